@@ -1,0 +1,3 @@
+"""The front door: the command line. It joins `scoring` and `sheets`, and holds no logic of its own."""
+
+__version__ = "0.1.0"

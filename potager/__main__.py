@@ -1,0 +1,3 @@
+from potager.cli import main
+
+main()

@@ -1,0 +1,330 @@
+"""The commands. Each one finds its files, calls `scoring` or `sheets`, prints, and ends.
+
+What a command does not need is not imported: heavy things stand inside the commands.
+Exit codes: 0 done, 1 something in your file, 2 something in your command line, 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from scoring.errors import Problem
+    from scoring.game import Game
+    from scoring.load import Library
+    from scoring.score import ScoreTable
+
+app = typer.Typer(
+    name="potager",
+    help="Score pads, play sheets and final scores of board and dice games.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Result = TypeVar("Result")
+
+GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its file or folder.")]
+VARIANTS = Annotated[
+    Optional[list[str]],  # noqa: UP045  # typer reads the annotation on Python 3.11 too
+    typer.Option("-V", "--variant", metavar="NAME", help="A variant's id or path; repeat for several."),
+]
+RULES = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--rules", metavar="DIR", help="A folder with games of your own."),
+]
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+OUTPUT = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write to; made if missing.")]
+LANGUAGE = Annotated[str, typer.Option("--language", metavar="CODE", help="Language, such as en.")]
+
+
+def main() -> NoReturn:
+    """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    sys.exit(0)
+
+
+# -- what the commands share
+
+
+def attempt(work: Callable[[], Result], as_json: bool = False) -> Result:
+    """Do some work; a person's mistake is told and ends the command."""
+    from scoring.errors import PotagerError
+
+    try:
+        return work()
+    except PotagerError as error:
+        refuse(error.problems, error.exit_code, as_json)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+def refuse(problems: Sequence[Problem], code: int, as_json: bool = False, after: str = "") -> NoReturn:
+    """Tell every problem and end."""
+    if as_json:
+        say_json({"problems": [problem.as_json() for problem in problems]})
+    else:
+        for problem in problems:
+            print(problem, file=sys.stderr)
+        if len(problems) > 1 or after:
+            print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}{after}.", file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def say_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def library(rules: Path | None) -> Library:
+    from scoring.errors import Mark, Problem, UsageError
+    from scoring.load import Library
+
+    if rules is not None and not rules.is_dir():
+        raise UsageError(Problem("there is no such folder", Mark(str(rules))))
+    return Library((rules,) if rules else ())
+
+
+def language_of(code: str) -> str:
+    """A language that there is."""
+    from scoring import words
+    from scoring.errors import Problem, UsageError, did_you_mean
+
+    known = words.languages()
+    folded = code.replace("_", "-")
+    found = {"zh-TW": "zh-Hant", "zh-tw": "zh-Hant"}.get(folded, folded)
+    if found not in known:
+        raise UsageError(Problem(f'there is no language "{code}"', None, did_you_mean(code, known, f"languages are: {', '.join(known)}")))
+    return found
+
+
+def open_game(game: str, variants: list[str] | None, rules: Path | None, language: str = "en") -> Game:
+    from scoring.load import load
+
+    return load(game, variants or [], library=library(rules), language=language_of(language))
+
+
+# -- commands
+
+
+@app.command()
+def games(as_json: JSON = False, rules: RULES = None) -> None:
+    """List the games, their variants, sheets and languages."""
+    from scoring import catalogue
+
+    def work() -> list[dict[str, Any]]:
+        return [entry.as_json() for entry in catalogue.games(library(rules))]
+
+    entries = attempt(work, as_json)
+    if as_json:
+        say_json({"games": entries})
+        return
+    for entry in entries:
+        print(f"{entry['id']}  {entry['title']} ({entry['players']} players)")
+        for variant in entry["variants"]:
+            print(f"  -V {variant['id']}  {variant['title']}")
+        print(f"  sheets: {', '.join(entry['sheets'])}; languages: {', '.join(entry['languages'])}")
+
+
+@app.command()
+def explain(
+    game: GAME, variant: VARIANTS = None, as_json: JSON = False, rules: RULES = None, language: LANGUAGE = "en"
+) -> None:
+    """Tell the scoring of a game in words: counts, lines, ties, sources, open questions."""
+    from scoring import explain as explained
+
+    loaded = attempt(lambda: open_game(game, variant, rules, language), as_json)
+    if as_json:
+        say_json(explained.as_json(loaded))
+    else:
+        print(explained.text(loaded, library(rules)), end="")
+
+
+@app.command()
+def score(
+    tally: Annotated[str, typer.Argument(metavar="TALLY|GAME", help="A tally's file, - for stdin, or a game to be asked about.")],
+    variant: VARIANTS = None,
+    as_json: JSON = False,
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, markdown, html or json.")] = "text",
+    player: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("-p", "--player", metavar="NAME", help="A player, when asked at the terminal; repeat."),
+    ] = None,
+    rules: RULES = None,
+    language: LANGUAGE = "en",
+) -> None:
+    """Score a finished game: from a tally, or asked at the terminal."""
+    form = "json" if as_json else form.lower()
+    as_json = form == "json"
+
+    def work() -> ScoreTable:
+        from scoring.errors import Problem, UsageError, did_you_mean
+
+        if form not in ("text", "markdown", "html", "json"):
+            known = ("text", "markdown", "html", "json")
+            raise UsageError(Problem(f'there is no format "{form}"', None, did_you_mean(form, known, f"formats are: {', '.join(known)}")))
+        return score_of(tally, variant or [], player or [], library(rules), language_of(language))
+
+    table = attempt(work, as_json)
+    show(table, form)
+
+
+def score_of(tally: str, variants: list[str], players: list[str], known: Library, language: str) -> ScoreTable:
+    """The score of a tally's file, of stdin, or of what is asked at the terminal."""
+    from scoring import yaml_file
+    from scoring.check import kind_of, scored
+
+    if tally == "-":
+        node = yaml_file.parse(sys.stdin.buffer.read(yaml_file.LARGEST + 1), "<stdin>")
+        return scored(Path("stdin"), node, known, tuple(variants), language)
+    path = Path(tally)
+    if _is_file(path):
+        node = yaml_file.read(path)
+        if kind_of(path, node) not in ("game", "variant"):
+            return scored(path, node, known, tuple(variants), language)
+    from scoring.load import load
+
+    game = load(tally, variants, library=known, language=language)
+    from potager import ask
+
+    return ask.at_terminal(game, players)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def show(table: ScoreTable, form: str) -> None:
+    """Print a score in the form asked for."""
+    from scoring import report
+
+    if form == "json":
+        say_json(table.as_json())
+    elif form == "markdown":
+        print(report.markdown(table), end="")
+    elif form == "html":
+        print(report.html(table), end="")
+    else:
+        import shutil
+
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        print(report.text(table, width), end="")
+
+
+@app.command()
+def tally(
+    game: GAME,
+    player: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("-p", "--player", metavar="NAME", help="A player; repeat for each."),
+    ] = None,
+    variant: VARIANTS = None,
+    rules: RULES = None,
+    language: LANGUAGE = "en",
+) -> None:
+    """Print a tally to fill in, every count commented."""
+    from scoring import blank_tally
+    from scoring.errors import Problem, UsageError
+
+    loaded = attempt(lambda: open_game(game, variant, rules, language))
+    names = player or [f"Player {at}" for at in range(1, loaded.rules.players.least + 1)]
+    if len(names) > loaded.rules.players.most:
+        what = f"{len(names)} players, but {loaded.title} is for at most {loaded.rules.players.most}"
+        attempt(lambda: _raise(UsageError(Problem(what))))
+    print(blank_tally.blank(loaded, names), end="")
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+@app.command()
+def check(
+    path: Annotated[Optional[list[Path]], typer.Argument(metavar="PATH", help="Files or folders; ours, if none.")] = None,  # noqa: UP045
+    as_json: JSON = False,
+    rules: RULES = None,
+) -> None:
+    """Look over games, variants, languages and tallies: every problem, then the examples."""
+    from scoring import check as checks
+    from scoring import resources
+
+    paths = path or [resources.folder("rules_data")]
+    found = attempt(lambda: checks.check(paths, library(rules)), as_json)
+    if as_json:
+        kept = [problem.as_json() for problem in found.problems]
+        notes = [note.as_json() for note in found.notes]
+        say_json({"problems": kept, "notes": notes, "examples": found.examples})
+        raise typer.Exit(1 if kept else 0)
+    for note in found.notes:
+        print(f"{note} (a note)", file=sys.stderr)
+    if found.problems:
+        refuse(found.problems, 1)
+    named = {"game": found.games, "variant": found.variants, "tally": found.tallies, "example": found.examples}
+    plural = {"tally": "tallies"}
+    parts = [f"{n} {word if n == 1 else plural.get(word, word + 's')}" for word, n in named.items() if n]
+    print(f"{', '.join(parts) or 'nothing'}: all well")
+
+
+@app.command("print")
+def print_(
+    game: GAME,
+    sheet: Annotated[Optional[list[str]], typer.Argument(metavar="SHEET", help="pad, or all.")] = None,  # noqa: UP045
+    variant: VARIANTS = None,
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="A4, Letter, A5, …")] = "",
+    players: Annotated[Optional[int], typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many.")] = None,  # noqa: UP045
+    theme: Annotated[str, typer.Option("--theme", metavar="NAME", help="colour, low-ink or large-print.")] = "colour",
+    output: OUTPUT = Path("output"),
+    rules: RULES = None,
+    language: LANGUAGE = "en",
+) -> None:
+    """Print a game's sheets as PDF: the score pad."""
+
+    def work() -> list[Path]:
+        from sheets import make
+
+        loaded = open_game(game, variant, rules, language)
+        return make.write_all(
+            loaded, sheet or ["pad"], folder=output, paper=paper or default_paper(), players=players, theme=theme
+        )
+
+    for file in attempt(work):
+        print(file)
+
+
+def default_paper() -> str:
+    """Letter where people use it, A4 elsewhere; by the locale."""
+    named = os.environ.get("LC_ALL") or os.environ.get("LC_PAPER") or os.environ.get("LANG") or ""
+    region = named.split(".")[0].split("_")[-1] if "_" in named else ""
+    return "Letter" if region in ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "PA", "GT") else "A4"
+
+
+@app.callback(invoke_without_command=True)
+def front(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False,
+) -> None:
+    """Score pads, play sheets and final scores of board and dice games."""
+    if version:
+        from potager import __version__
+
+        print(f"potager {__version__}")
+        raise typer.Exit

@@ -1,0 +1,320 @@
+"""Whitelisted text → expression.
+
+`parse("3 * tiles.gate if persons.guard else 0", scope)` gives the same tree that a kind of line would build. Python's
+own parser reads the text; only what is written down here passes, within limits on length, size and depth.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from dataclasses import dataclass
+
+from scoring.errors import did_you_mean
+from scoring.expression import (
+    Absolute,
+    Binary,
+    Choice,
+    Compare,
+    Count,
+    Expression,
+    Extreme,
+    Item,
+    Length,
+    Logic,
+    Not,
+    Number,
+    Players,
+    Points,
+    SumOver,
+    Total,
+    added,
+    negative,
+)
+from scoring.scope import Counted, Misfit, Names, worth
+
+LONGEST = 400            # characters
+MOST_NODES = 150
+DEEPEST = 25
+LARGEST_NUMBER = 1_000_000
+
+FUNCTIONS = ("min", "max", "abs", "sum", "value", "length", "points")
+_OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+_COMPARISONS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+_SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "//", "≥": ">=", "≤": "<=", "≠": "!=", "=": "=="}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a formula: at which character (from 0), what, a hint."""
+
+    column: int
+    what: str
+    hint: str = ""
+
+
+class FormulaError(ValueError):
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(fault.what for fault in faults))
+        self.faults = faults
+        self.field = ""                # where the formula stands in its line, told by who asked for it
+
+
+def parse(text: str, scope: Names, *, total: bool = False, items: tuple[str, ...] = ()) -> Expression:
+    """A formula that gives a number. `total`: may it read the player's total; `items`: fields it may read.
+
+    >>> parse("2 + 3 * 4", Names({}))
+    Binary(operator='+', left=Number(value=2), right=Binary(operator='*', left=Number(value=3), right=Number(value=4)))
+    """
+    return _Reader(text, scope, total, items).read(condition=False)
+
+
+def parse_condition(text: str, scope: Names, *, total: bool = False) -> Expression:
+    """A formula that holds or does not: a comparison, a tick, or these joined by and, or, not."""
+    return _Reader(text, scope, total, ()).read(condition=True)
+
+
+class _Reader:
+    def __init__(self, text: str, scope: Names, total: bool, items: tuple[str, ...]) -> None:
+        self.text, self.scope, self.total = text, scope, total
+        self.items: tuple[str, ...] = items
+        self.faults: list[Fault] = []
+        self.indent = len(text) - len(text.lstrip())
+
+    def read(self, condition: bool) -> Expression:
+        tree = self.syntax()
+        self.size(tree)
+        result = self.condition(tree) if condition else self.number(tree)
+        if self.faults:
+            raise FormulaError(self.faults)
+        return result
+
+    # -- text to Python's tree
+
+    def syntax(self) -> ast.expr:
+        if not self.text.strip():
+            raise FormulaError([Fault(0, "the formula is empty")])
+        if len(self.text) > LONGEST:
+            raise FormulaError([Fault(LONGEST, f"the formula is longer than {LONGEST} characters")])
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return ast.parse(self.text.strip().replace("\n", " "), mode="eval").body
+        except SyntaxError as error:
+            at = max(0, (error.offset or 1) - 1) + self.indent
+            raise FormulaError([self.unreadable(min(at, len(self.text)))]) from None
+        except (ValueError, RecursionError, MemoryError):
+            raise FormulaError([Fault(0, "the formula cannot be read")]) from None
+
+    def unreadable(self, at: int) -> Fault:
+        for place, letter in enumerate(self.text):
+            neighbours = self.text[max(0, place - 1) : place + 2]
+            if letter == "=" and any(pair in neighbours for pair in ("==", "<=", ">=", "!=")):
+                continue
+            if letter in _SIGNS:
+                return Fault(place, f'the formula has a "{letter}"', f'write "{_SIGNS[letter]}"')
+        opened, closed = self.text.count("("), self.text.count(")")
+        if opened != closed:
+            missing = ")" if opened > closed else "("
+            where = len(self.text) if opened > closed else at
+            return Fault(
+                where, f'the formula lacks a "{missing}"', "inside { } put a formula with a comma in quotes"
+            )
+        if " if " in self.text and " else " not in self.text:
+            return Fault(at, 'after "if" an "else" is missing', "write: 5 if apples > 2 else 0")
+        return Fault(at, "the formula cannot be read from here on", "is an operator or a bracket missing?")
+
+    def size(self, tree: ast.expr) -> None:
+        """Refuses large and deep trees, walking with a stack: recursion comes after."""
+        waiting: list[tuple[ast.AST, int]] = [(tree, 1)]
+        seen = 0
+        while waiting:
+            node, depth = waiting.pop()
+            if isinstance(node, ast.expr):
+                seen += 1
+            if seen > MOST_NODES:
+                raise FormulaError([Fault(0, f"the formula has more than {MOST_NODES} parts", "split it into lines")])
+            if depth > DEEPEST:
+                raise FormulaError([Fault(0, f"the formula is more than {DEEPEST} levels deep")])
+            waiting.extend((child, depth + isinstance(child, ast.expr)) for child in ast.iter_child_nodes(node))
+
+    def column(self, node: ast.AST) -> int:
+        offset = getattr(node, "col_offset", 0)
+        return self.indent + len(self.text.strip().encode()[:offset].decode(errors="ignore"))
+
+    def fault(self, node: ast.AST, what: str, hint: str = "") -> Expression:
+        self.faults.append(Fault(self.column(node), what, hint))
+        return Number(0)
+
+    def fault_after(self, node: ast.expr, what: str, hint: str) -> Expression:
+        """At the operator that follows a part, brackets and spaces skipped."""
+        rest = self.text.strip().encode()[node.end_col_offset or 0 :].decode(errors="ignore")
+        skipped = len(rest) - len(rest.lstrip(" )"))
+        column = self.indent + len(self.text.strip()) - len(rest) + skipped
+        self.faults.append(Fault(column, what, hint))
+        return Number(0)
+
+    def written(self, node: ast.expr) -> str:
+        return ast.unparse(node)
+
+    # -- Python's tree to ours
+
+    def condition(self, node: ast.expr) -> Expression:
+        match node:
+            case ast.BoolOp(op=op, values=values):
+                return Logic("and" if isinstance(op, ast.And) else "or", tuple(map(self.condition, values)))
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return Not(self.condition(operand))
+            case ast.Compare(left=left, ops=operators, comparators=rights):
+                return self.comparison(node, [left, *rights], operators)
+        part = self.number(node)
+        if isinstance(part, Count) and part.tick:
+            return Compare("!=", part, Number(0))
+        if not self.faults:
+            self.fault(node, f'"{self.written(node)}" is a number, not a condition', f"write: {self.written(node)} > 0")
+        return Compare("!=", Number(0), Number(0))
+
+    def comparison(self, node: ast.AST, terms: list[ast.expr], operators: list[ast.cmpop]) -> Expression:
+        parts = [self.number(term) for term in terms]
+        pairs = []
+        for left, operator, right in zip(parts, operators, parts[1:], strict=False):
+            sign = _COMPARISONS.get(type(operator))
+            if sign is None:
+                self.fault(node, 'only < <= > >= == != compare', 'write "==" for "is"')
+                sign = "=="
+            pairs.append(Compare(sign, left, right))
+        return pairs[0] if len(pairs) == 1 else Logic("and", tuple(pairs))
+
+    def number(self, node: ast.expr) -> Expression:
+        match node:
+            case ast.Constant(value=bool()):
+                return self.fault(node, f"{node.value} is no number", "write 1 or 0")
+            case ast.Constant(value=int(value)):
+                if value > LARGEST_NUMBER:
+                    return self.fault(node, "this number is larger than a million")
+                return Number(value)
+            case ast.Constant(value=float()):
+                return self.fault(node, "only whole numbers are used", "for a half, use // 2")
+            case ast.Constant():
+                return self.fault(node, "only whole numbers and names can stand here")
+            case ast.Name(id=name):
+                return self.name(node, name)
+            case ast.Attribute(value=ast.Name(id=owner), attr=kind):
+                return self.reference(node, f"{owner}.{kind}")
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return negative(self.number(operand))
+            case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+                return self.number(operand)
+            case ast.BinOp(left=left, op=operator, right=right):
+                return self.arithmetic(node, left, operator, right)
+            case ast.IfExp(test=test, body=yes, orelse=no):
+                return Choice(self.condition(test), self.number(yes), self.number(no))
+            case ast.Call():
+                return self.call(node)
+            case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
+                self.condition(node)
+                text = self.written(node)
+                return self.fault(node, "a condition is no number", f"write: 1 if {text} else 0")
+        return self.fault(node, f'"{self.written(node)}" is not allowed in a formula')
+
+    def arithmetic(self, node: ast.BinOp, left: ast.expr, operator: ast.operator, right: ast.expr) -> Expression:
+        sign = _OPERATORS.get(type(operator))
+        if sign is None:
+            hint = {ast.Div: "write // (rounded down)", ast.Pow: "multiply instead"}.get(type(operator), "")
+            return self.fault_after(left, "only + - * // % calculate", hint)
+        first, second = self.number(left), self.number(right)
+        if sign in ("//", "%") and second == Number(0) and not self.faults:
+            return self.fault(right, "nothing can be divided by 0")
+        return Binary(sign, first, second)
+
+    def name(self, node: ast.expr, name: str) -> Expression:
+        if name in self.items:
+            return Item(name)
+        if name == "players":
+            return Players()
+        if name == "total":
+            return Total() if self.total else self.fault(node, '"total" is not known yet here')
+        if name in FUNCTIONS and name not in self.scope.counts:
+            return self.fault(node, f'"{name}" needs brackets', f"write: {name}(…)")
+        return self.reference(node, name)
+
+    def reference(self, node: ast.expr, name: str) -> Expression:
+        try:
+            count, kind = self.scope.count(name)
+        except Misfit as misfit:
+            hint = did_you_mean(name, self.items) if self.items else ""
+            return self.fault(node, misfit.what, hint or misfit.hint)
+        if kind is not None:
+            return count.numbers[kind]
+        if count.entries is not None:
+            return self.fault(node, f'"{name}" is a list', f"write: sum({name}) or length({name})")
+        if count.kinds:
+            first = next(iter(count.numbers), "")
+            return self.fault(node, f'"{name}" has several kinds', f"write: {name}.{first} or sum({name})")
+        return count.numbers[""]
+
+    def call(self, node: ast.Call) -> Expression:
+        if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS:
+            written = self.written(node.func)
+            hint = did_you_mean(written, FUNCTIONS, f"functions are: {', '.join(FUNCTIONS)}")
+            return self.fault(node, f'there is no function "{written}"', hint)
+        if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
+            return self.fault(node, f"{node.func.id}(…) takes plain arguments only")
+        name, given = node.func.id, node.args
+        if name in ("min", "max"):
+            if len(given) < 2:
+                return self.fault(node, f"{name}(…) takes two numbers or more")
+            return Extreme(name, tuple(map(self.number, given)))
+        if name == "sum" and len(given) == 2:
+            return self.sum_over(node, *given)
+        if len(given) != 1:
+            return self.fault(node, f"{name}(…) takes one thing")
+        if name == "abs":
+            return Absolute(self.number(given[0]))
+        if name == "points":
+            return self.points(given[0])
+        count = self.counted(given[0])
+        if count is None:
+            return Number(0)
+        if name == "sum":
+            return added(count.parts)
+        if name == "length":
+            if count.entries is None:
+                return self.fault(node, f'"{count.id}" is no list', f"write: sum({count.id})" if count.kinds else "")
+            return Length(count.entries)
+        lacking = [kind for kind in count.numbers if kind not in count.values]
+        if count.entries is None and lacking:
+            return self.fault(node, f'no value is given for {count.id} "{lacking[0] or count.id}"', "add value: …")
+        return worth(count)
+
+    def points(self, node: ast.expr) -> Expression:
+        name = node.id if isinstance(node, ast.Name) else self.written(node)
+        lines = list(self.scope.lines)
+        if name not in lines:
+            return self.fault(node, f'there is no line "{name}"', did_you_mean(name, lines, "points(…) takes a line"))
+        return Points(name)
+
+    def sum_over(self, node: ast.Call, what: ast.expr, body: ast.expr) -> Expression:
+        count = self.counted(what)
+        if count is None:
+            return Number(0)
+        if count.entries is None:
+            return self.fault(node, f'"{count.id}" is no list', f"write: sum({count.id})")
+        if self.items:
+            return self.fault(node, "a sum over a list cannot stand inside another")
+        self.items = ("value", "slot", *count.entries.fields)
+        try:
+            return SumOver(count.entries, self.number(body))
+        finally:
+            self.items = ()
+
+    def counted(self, node: ast.expr) -> Counted | None:
+        if not isinstance(node, ast.Name):
+            self.fault(node, "a count must stand here")
+            return None
+        try:
+            count, _ = self.scope.count(node.id)
+        except Misfit as misfit:
+            self.fault(node, misfit.what, misfit.hint)
+            return None
+        return count

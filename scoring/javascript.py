@@ -1,0 +1,260 @@
+"""Expression → ES5 JavaScript, from the same tree as `python_code`.
+
+`program(game)` gives one script that scores a table of that game: for the fillable PDF, whose engines are old, and
+the offline page. What is common to all games (floor division, comparing players, places) is `templates/score.js`.
+No id of a person becomes a name there: counts, lines and ties are known by their places.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring import resources
+from scoring.expression import (
+    Absolute,
+    Ahead,
+    Binary,
+    Choice,
+    Compare,
+    Count,
+    Entries,
+    Everyone,
+    Expression,
+    Extreme,
+    Item,
+    Length,
+    Level,
+    Logic,
+    Not,
+    Number,
+    Players,
+    Points,
+    Printed,
+    Steps,
+    Sum,
+    SumOver,
+    TieValue,
+    Total,
+    Uses,
+)
+from scoring.game import Game, record_value
+from scoring.text import Joined, Part, Sentence
+
+ARGUMENTS = "c,l,t,n,P,L"                # own counts, own lines, the table's counts, players, all counts, all lines
+
+
+class Writer:
+    """Writes one expression as JavaScript. Lists are arrays of [value, field, field, …]."""
+
+    def __init__(self, lines: Mapping[str, int], fields: Sequence[str] = ()) -> None:
+        self.lines = lines
+        self.fields = tuple(fields)
+
+    def write(self, node: Expression) -> str:
+        match node:
+            case Number(value):
+                return str(value) if value >= 0 else f"({value})"
+            case Count() | Entries():
+                return f"{'t' if node.shared else 'c'}[{node.place}]"
+            case Item("slot"):
+                return "s"
+            case Item(name):
+                return f"e[{('value', *self.fields).index(name)}]"
+            case SumOver(entries, body):
+                return f"over({self.write(entries)},{self.body(entries, body)})"
+            case Length(entries):
+                return f"{self.write(entries)}.length"
+            case Players():
+                return "n"
+            case Points(line):
+                return f"l[{self.lines[line]}]"
+            case Total():
+                return f"l[{self.lines['total']}]"
+            case TieValue(tie):
+                return f"l[{self.lines[f'tie:{tie}']}]"
+            case Printed():
+                return "need(null)"
+            case Binary("//", left, right):
+                return f"div({self.write(left)},{self.write(right)})"
+            case Binary("%", left, right):
+                return f"mod({self.write(left)},{self.write(right)})"
+            case Binary(operator, left, right):
+                return f"({self.write(left)} {operator} {self.write(right)})"
+            case Sum(parts):
+                return f"({' + '.join(map(self.write, parts))})"
+            case Extreme(which, parts):
+                return f"Math.{which}({','.join(map(self.write, parts))})"
+            case Absolute(part):
+                return f"Math.abs({self.write(part)})"
+            case Steps():
+                table = f"{json.dumps(node.thresholds)},{json.dumps(node.values)}"
+                return f"step({table},{self.write(node.index)})"
+            case Compare(operator, left, right):
+                sign = {"==": "===", "!=": "!=="}.get(operator, operator)
+                return f"({self.write(left)} {sign} {self.write(right)})"
+            case Logic(operator, parts):
+                return f"({(' && ' if operator == 'and' else ' || ').join(map(self.write, parts))})"
+            case Not(part):
+                return f"(!{self.write(part)})"
+            case Choice(condition, yes, no):
+                return f"({self.write(condition)} ? {self.write(yes)} : {self.write(no)})"
+            case Ahead(keys):
+                return f"ahead({self.everyone(keys)},{self.keys(keys)})"
+            case Level(keys):
+                return f"level({self.everyone(keys)},{self.keys(keys)})"
+            case Everyone(body):
+                return f"total(P,L,function(c,l){{return {self.write(body)};}})"
+        raise AssertionError(node)
+
+    def keys(self, keys: tuple[Expression, ...]) -> str:
+        return f"[{','.join(map(self.write, keys))}]"
+
+    def everyone(self, keys: tuple[Expression, ...]) -> str:
+        return f"each(P,L,function(c,l){{return {self.keys(keys)};}})"
+
+    def body(self, entries: Entries, body: Expression) -> str:
+        return f"function(e,s){{return {Writer(self.lines, entries.fields).write(body)};}}"
+
+    def function(self, node: Expression) -> str:
+        return f"function({ARGUMENTS}){{return {self.write(node)};}}"
+
+    # -- sentences
+
+    def sentence(self, sentence: Sentence) -> str:
+        return f"[{','.join(map(self.part, sentence.parts))}]"
+
+    def part(self, part: Part) -> str:
+        if isinstance(part, str):
+            return text(part)
+        if isinstance(part, Expression):
+            return self.function(part)
+        if part.entries is not None:
+            items = f"list({self.write(part.entries)},{self.body(part.entries, part.parts[0])})"
+        else:
+            items = f"[{','.join(map(self.write, part.parts))}]"
+        return f"function({ARGUMENTS}){{return {items};}}"
+
+
+def text(words: str) -> str:
+    """Words as a JavaScript string that may stand in a script of a page or a PDF."""
+    escaped = json.dumps(words, ensure_ascii=True)
+    return escaped.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def expression(node: Expression, lines: Mapping[str, int] | None = None) -> str:
+    """One expression as the text of a function; it needs `runtime()` around it."""
+    return Writer(lines or {}).function(node)
+
+
+def runtime() -> str:
+    """What every program shares."""
+    return (resources.folder("templates") / "score.js").read_text(encoding="utf-8")
+
+
+def program(game: Game) -> str:
+    """A script that defines `potager(table)`: the score of a table of this game.
+
+    The table is {players: [{counts: […], points: […], ties: […]}], table: […]}, every list by place, null for what is
+    not given; a list is an array of numbers or of arrays [value, field, …]. The score has for each player points,
+    workings, total, place, winner and ties; and winners, decided_by, verdict, warnings and errors (by place of their
+    check). What cannot be told is null.
+    """
+    writer = Writer(game.layout)
+    parts = {
+        "lines": _list(
+            f"{{f:{writer.function(line.expression)},u:{_uses(line.uses)},"
+            f"w:{_list(_case(writer, case.when, case.sentence) for case in line.cases)}}}"
+            for line in game.lines.values()
+        ),
+        "order": json.dumps([list(game.lines).index(line) for line in game.order]),
+        "ties": _list(
+            f"{{f:{writer.function(tie.expression)},u:{_uses(tie.uses)}}}" for tie in game.ties.values()
+        ),
+        "total": writer.function(game.total),
+        "places": _list(writer.function(game.place(used)) for used in range(len(game.ties) + 1)),
+        "levels": _list(writer.function(game.level(used)) for used in range(len(game.ties) + 1)),
+        "goal": "null" if game.goal is None else writer.function(game.goal),
+        "verdicts": _list(
+            f"{{f:{writer.function(band.condition)},win:{json.dumps(band.win)}}}" for band in game.verdicts
+        ),
+        "checks": _list(_check(writer, game, at) for at in range(len(game.checks))),
+        "records": _records(game),
+        "least": str(game.rules.players.least),
+    }
+    inner = ",\n".join(f"{key}:{value}" for key, value in parts.items())
+    return f"var potager = (function () {{\n{runtime()}\nreturn make({{\n{inner}\n}});\n}})();\n"
+
+
+def _list(items: Any) -> str:
+    return f"[{','.join(items)}]"
+
+
+def _case(writer: Writer, when: Expression | None, said: Sentence) -> str:
+    condition = "null" if when is None else writer.function(when)
+    return f"[{condition},{writer.sentence(said)}]"
+
+
+def _uses(uses: Uses) -> str:
+    return json.dumps([sorted(uses.own), sorted(uses.table), sorted(uses.others)])
+
+
+def _check(writer: Writer, game: Game, at: int) -> str:
+    check = game.checks[at]
+    late = bool(check.uses.lines or check.uses.total)
+    if check.entries is not None:
+        items = writer.write(check.entries)
+        test = f"function({ARGUMENTS}){{return all({items},{writer.body(check.entries, check.condition)});}}"
+        said = "[]"
+    else:
+        test = writer.function(check.condition)
+        said = writer.sentence(check.message)
+    keys = {
+        "f": test,
+        "u": _uses(check.uses),
+        "say": said,
+        "error": json.dumps(check.error),
+        "table": json.dumps(check.table),
+        "late": json.dumps(late),
+        "least": json.dumps(check.least),
+        "most": json.dumps(check.most),
+    }
+    return "{" + ",".join(f"{key}:{value}" for key, value in keys.items()) + "}"
+
+
+def _records(game: Game) -> str:
+    """For each list of records, its place and the value as a function of the fields."""
+    made = []
+    for count in game.counts.values():
+        entries = count.counted.entries
+        if entries is not None and entries.fields:
+            value = Writer({}, entries.fields).write(record_value(count))
+            made.append(f"[{entries.place},{json.dumps(entries.shared)},function(e){{return {value};}}]")
+    return _list(made)
+
+
+def table_of(game: Game, players: Sequence[Any], table: Sequence[Any]) -> dict[str, Any]:
+    """A tally in the form that the program takes; `players` are tally.Player, `table` the shared row."""
+    def row(values: Sequence[Any]) -> list[Any]:
+        return [
+            [list(entry) if isinstance(entry, tuple) else [entry] for entry in value]
+            if isinstance(value, tuple | list)
+            else value
+            for value in values
+        ]
+
+    return {
+        "players": [
+            {
+                "counts": row(player.row),
+                "points": [player.points.get(line) for line in game.lines],
+                "ties": [player.ties.get(tie) for tie in game.ties],
+            }
+            for player in players
+        ],
+        "table": row(table),
+    }
+
+
+__all__ = ["Joined", "expression", "program", "runtime", "table_of", "text"]

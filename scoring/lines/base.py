@@ -1,0 +1,78 @@
+"""What every kind of scoring line has in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from scoring.expression import Expression
+from scoring.lines.scope import Scope
+from scoring.text import Case, Working, working
+from scoring.words import Phrase
+
+Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
+Positive: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=100_000)]
+NotNegative: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=100_000)]
+Printed: TypeAlias = Literal["printed"]
+Points: TypeAlias = Whole | Printed
+Threshold: TypeAlias = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]{0,4})$")]
+CountRef: TypeAlias = Annotated[str, Field(description="A count, or one kind of it: `tiles.queen`.")]
+CountRefs: TypeAlias = CountRef | Annotated[list[CountRef], Field(min_length=1, max_length=50)]
+Word: TypeAlias = Annotated[str, Field(max_length=2000)]
+
+
+class Described(BaseModel):
+    """The words that may stand at any count, kind, line, tie or check."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+    label: Word | None = Field(None, description="Its name on sheets and in reports.")
+    short: Word | None = Field(None, description="A shorter name, for a narrow pad.")
+    letter: Annotated[str, Field(max_length=3)] | None = Field(None, description="One letter that tells it apart.")
+    icon: Word | None = Field(None, description="Name of a drawing in sheets/icons.yaml.")
+    ask: Word | None = Field(None, description="What to ask at the terminal.")
+    note: Word | None = Field(None, description="A few words under the label.")
+    help: Word | None = Field(None, description="A sentence on how to count it.")
+    source: Word | None = Field(None, description="Where this rule stands.")
+    confidence: Literal["H", "M", "L"] | None = Field(None, description="How sure it is: high, medium, low.")
+
+
+class Line(Described):
+    """One row of the score: what is counted, and how it becomes points."""
+
+    # which field names the counts that the row of a pad asks for
+    counted: ClassVar[tuple[str, ...]] = ("of",)
+
+    kind: str
+    rule: Word | None = Field(None, description="The rule in words, instead of the kind's own sentence.")
+    working: Word | None = Field(None, description="How the points come about: text with {{ formulas }} as blanks.")
+
+    @abstractmethod
+    def expression(self, scope: Scope, path: str) -> Expression:
+        """The points of this line for one player. `path` is its place in the rules: `lines.sets`."""
+
+    @abstractmethod
+    def in_words(self, scope: Scope) -> Phrase:
+        """The rule as a sentence."""
+
+    def workings(self, scope: Scope, path: str) -> Working:
+        """How the points come about."""
+        return working(Case(None, "working.points", {}))
+
+    def series(self, scope: Scope, path: str) -> tuple[Expression, Expression] | None:
+        """For a line that can be full: what it counts, and how many make it full."""
+        return None
+
+    def refs(self) -> list[str]:
+        """The counts this line names, as written."""
+        found: list[str] = []
+        for field in self.counted:
+            value = getattr(self, field)
+            found += [value] if isinstance(value, str) else value or []
+        return found
+
+
+def known(value: Points) -> int | None:
+    return None if value == "printed" else value  # type: ignore[return-value]  # the only other text is refused

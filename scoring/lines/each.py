@@ -1,0 +1,81 @@
+"""`each`: so many points for every one counted."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from scoring.expression import Count, Expression, Number, largest, least
+from scoring.lines.base import CountRefs, Line, NotNegative, Points, Positive, Whole
+from scoring.lines.base import known as known_number
+from scoring.lines.parts import each_entry, is_single
+from scoring.lines.scope import Scope
+from scoring.scope import not_negative
+from scoring.text import Case, Working, unless_none, working
+from scoring.words import Filling, Phrase, phrase
+
+
+class Each(Line):
+    """So many points for every one counted."""
+
+    kind: Literal["each"]
+    of: CountRefs
+    points: Points
+    free: NotNegative = Field(0, description="The first ones do not count.")
+    every: Positive = Field(1, description="Only each full so many count.")
+    cap: Whole | None = Field(None, description="Never more points than this (for a penalty: never worse).")
+
+    def counting(self, entry: Expression) -> Expression:
+        """How many of an entry count."""
+        if self.free:
+            entry = largest(entry - self.free, 0)
+        if self.every > 1:
+            entry = not_negative(entry) // self.every
+        return entry
+
+    def each(self, path: str) -> Expression:
+        from scoring.expression import Printed
+
+        worth = known_number(self.points)
+        return Printed(f"{path}.points") if worth is None else Number(worth)
+
+    def expression(self, scope: Scope, path: str) -> Expression:
+        points = each_entry(scope.each(self.of), self.counting) * self.each(path)
+        if self.cap is None:
+            return points
+        penalty = self.points != "printed" and self.points < 0
+        return largest(points, self.cap) if penalty else least(points, self.cap)
+
+    def workings(self, scope: Scope, path: str) -> Working:
+        entries = scope.each(self.of)
+        blanks: dict[str, Expression] = {
+            "count": each_entry(entries, self.counting),
+            "each": self.each(path),
+        }
+        key = "working.each"
+        if self.every > 1 and not self.free and is_single(entries):
+            blanks |= {"count": scope.number(self.of), "every": Number(self.every)}
+            key = "working.each_every" if self.points != 1 else "working.each_every_1"
+        elif self.points == 1:
+            key = "working.each_1"
+        if self.cap is not None:
+            blanks["cap"] = Number(self.cap)
+            key += "_capped"
+        row = Case(None, key, blanks)
+        only = entries[0]
+        if isinstance(only, Count) and only.tick and len(entries) == 1:
+            return working(Case(None, "working.points", {}), row=Case(None, "working.tick", blanks))
+        return unless_none(blanks["count"], row)
+
+    def in_words(self, scope: Scope) -> Phrase:
+        blanks: dict[str, Filling] = {
+            "points": "…" if self.points == "printed" else self.points,
+            "every": self.every,
+            "free": self.free,
+        }
+        key = "rule.each_every" if self.every > 1 else "rule.each"
+        if self.free:
+            key = f"{key}_free"
+        said = Phrase(key, blanks)
+        return said if self.cap is None else phrase("rule.capped", rule=said, cap=self.cap)

@@ -1,0 +1,36 @@
+"""`sets`: points for each set with one of every kind."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from scoring.expression import Entries, Expression, Extreme, Number
+from scoring.lines.base import CountRefs, Line, Whole
+from scoring.lines.scope import Scope
+from scoring.scope import Misfit
+from scoring.text import Case, Working, unless_none
+from scoring.words import Phrase, phrase
+
+
+class Sets(Line):
+    """Points for each set with one of every kind."""
+
+    kind: Literal["sets"]
+    of: CountRefs
+    points: Whole
+
+    def complete(self, scope: Scope) -> Expression:
+        parts = scope.each(self.of)
+        if any(isinstance(part, Entries) for part in parts) or len(parts) < 2:
+            raise Misfit("of", "a set needs two kinds or more", "name a count with kinds, or a list of counts")
+        return Extreme("min", tuple(parts))
+
+    def expression(self, scope: Scope, path: str) -> Expression:
+        return self.complete(scope) * self.points
+
+    def workings(self, scope: Scope, path: str) -> Working:
+        complete = self.complete(scope)
+        return unless_none(complete, Case(None, "working.each", {"count": complete, "each": Number(self.points)}))
+
+    def in_words(self, scope: Scope) -> Phrase:
+        return phrase("rule.sets", points=self.points)
