@@ -13,7 +13,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional, TypeVar
 
-import typer
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plug-ins takes longer than scoring a game
+
+import typer  # noqa: E402
 
 if TYPE_CHECKING:
     from scoring.errors import Problem
@@ -32,10 +34,38 @@ app = typer.Typer(
 
 Result = TypeVar("Result")
 
-GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its file or folder.")]
+
+def complete_game(incomplete: str) -> list[str]:
+    """Games for the shell's Tab key."""
+    from scoring.load import Library
+
+    return [id for id in Library().games() if id.startswith(incomplete)]
+
+
+def complete_variant(incomplete: str) -> list[str]:
+    """Variants of the game that stands in the line being typed, for the shell's Tab key."""
+    from scoring.load import Library
+
+    known = Library().games()
+    named = [word for word in os.environ.get("COMP_WORDS", "").split() if word in known]
+    return [id for id in Library().variants(known[named[0]]) if id.startswith(incomplete)] if named else []
+
+
+GAME = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's id, or the path of its file or folder.", autocompletion=complete_game
+    ),
+]
 VARIANTS = Annotated[
     Optional[list[str]],  # noqa: UP045  # typer reads the annotation on Python 3.11 too
-    typer.Option("-V", "--variant", metavar="NAME", help="A variant's id or path; repeat for several."),
+    typer.Option(
+        "-V",
+        "--variant",
+        metavar="NAME",
+        help="A variant's id or path; repeat for several.",
+        autocompletion=complete_variant,
+    ),
 ]
 RULES = Annotated[
     Optional[Path],  # noqa: UP045
@@ -43,7 +73,9 @@ RULES = Annotated[
 ]
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OUTPUT = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write to; made if missing.")]
-LANGUAGE = Annotated[str, typer.Option("--language", metavar="CODE", help="Language, such as en.")]
+LANGUAGE = Annotated[
+    str, typer.Option("--language", metavar="CODE", help="Language, such as en; by the locale, if not given.")
+]
 
 
 def main() -> NoReturn:
@@ -103,19 +135,29 @@ def library(rules: Path | None) -> Library:
 
 
 def language_of(code: str) -> str:
-    """A language that there is."""
+    """A language that there is; without a code that of the locale, else English."""
     from scoring import words
     from scoring.errors import Problem, UsageError, did_you_mean
 
     known = words.languages()
-    folded = code.replace("_", "-")
-    found = {"zh-TW": "zh-Hant", "zh-tw": "zh-Hant"}.get(folded, folded)
-    if found not in known:
-        raise UsageError(Problem(f'there is no language "{code}"', None, did_you_mean(code, known, f"languages are: {', '.join(known)}")))
-    return found
+    wanted = code or locale_name()
+    folded = wanted.split(".")[0].split("@")[0].replace("_", "-")
+    folded = "zh-Hant" if folded.lower() in ("zh-tw", "zh-hk", "zh-hant") else folded
+    for found in (folded, folded.split("-")[0]):
+        if found in known:
+            return found
+    if not code:
+        return "en"
+    hint = did_you_mean(code, known, f"languages are: {', '.join(known)}")
+    raise UsageError(Problem(f'there is no language "{code}"', None, hint))
 
 
-def open_game(game: str, variants: list[str] | None, rules: Path | None, language: str = "en") -> Game:
+def locale_name() -> str:
+    """The locale of the person, such as el_GR.UTF-8."""
+    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+
+
+def open_game(game: str, variants: list[str] | None, rules: Path | None, language: str = "") -> Game:
     from scoring.load import load
 
     return load(game, variants or [], library=library(rules), language=language_of(language))
@@ -145,9 +187,9 @@ def games(as_json: JSON = False, rules: RULES = None) -> None:
 
 @app.command()
 def explain(
-    game: GAME, variant: VARIANTS = None, as_json: JSON = False, rules: RULES = None, language: LANGUAGE = "en"
+    game: GAME, variant: VARIANTS = None, as_json: JSON = False, rules: RULES = None, language: LANGUAGE = ""
 ) -> None:
-    """Tell the scoring of a game in words: counts, lines, ties, sources, open questions."""
+    """Tell the scoring in words, with sources and open questions."""
     from scoring import explain as explained
 
     loaded = attempt(lambda: open_game(game, variant, rules, language), as_json)
@@ -159,7 +201,14 @@ def explain(
 
 @app.command()
 def score(
-    tally: Annotated[str, typer.Argument(metavar="TALLY|GAME", help="A tally's file, - for stdin, or a game to be asked about.")],
+    tally: Annotated[
+        str,
+        typer.Argument(
+            metavar="TALLY|GAME",
+            help="A tally's file, - for stdin, or a game to be asked about.",
+            autocompletion=complete_game,
+        ),
+    ],
     variant: VARIANTS = None,
     as_json: JSON = False,
     form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, markdown, html or json.")] = "text",
@@ -168,43 +217,56 @@ def score(
         typer.Option("-p", "--player", metavar="NAME", help="A player, when asked at the terminal; repeat."),
     ] = None,
     rules: RULES = None,
-    language: LANGUAGE = "en",
+    language: LANGUAGE = "",
 ) -> None:
-    """Score a finished game: from a tally, or asked at the terminal."""
+    """Score a finished game: a tally, or asked at the terminal."""
     form = "json" if as_json else form.lower()
     as_json = form == "json"
 
-    def work() -> ScoreTable:
+    def work() -> None:
         from scoring.errors import Problem, UsageError, did_you_mean
 
         if form not in ("text", "markdown", "html", "json"):
             known = ("text", "markdown", "html", "json")
-            raise UsageError(Problem(f'there is no format "{form}"', None, did_you_mean(form, known, f"formats are: {', '.join(known)}")))
-        return score_of(tally, variant or [], player or [], library(rules), language_of(language))
+            raise UsageError(
+                Problem(
+                    f'there is no format "{form}"', None, did_you_mean(form, known, f"formats are: {', '.join(known)}")
+                )
+            )
+        show_score(
+            lambda table: show(table, form), tally, variant or [], player or [], library(rules), language_of(language)
+        )
 
-    table = attempt(work, as_json)
-    show(table, form)
+    attempt(work, as_json)
 
 
-def score_of(tally: str, variants: list[str], players: list[str], known: Library, language: str) -> ScoreTable:
+def show_score(
+    show: Callable[[ScoreTable], None],
+    tally: str,
+    variants: list[str],
+    players: list[str],
+    known: Library,
+    language: str,
+) -> None:
     """The score of a tally's file, of stdin, or of what is asked at the terminal."""
     from scoring import yaml_file
     from scoring.check import kind_of, scored
 
     if tally == "-":
         node = yaml_file.parse(sys.stdin.buffer.read(yaml_file.LARGEST + 1), "<stdin>")
-        return scored(Path("stdin"), node, known, tuple(variants), language)
+        return show(scored(Path("stdin"), node, known, tuple(variants), language))
     path = Path(tally)
     if _is_file(path):
         node = yaml_file.read(path)
         if kind_of(path, node) not in ("game", "variant"):
-            return scored(path, node, known, tuple(variants), language)
+            return show(scored(path, node, known, tuple(variants), language))
     from scoring.load import load
 
     game = load(tally, variants, library=known, language=language)
     from potager import ask
 
-    return ask.at_terminal(game, players)
+    ask.at_terminal(game, players, show)
+    return None
 
 
 def _is_file(path: Path) -> bool:
@@ -240,7 +302,7 @@ def tally(
     ] = None,
     variant: VARIANTS = None,
     rules: RULES = None,
-    language: LANGUAGE = "en",
+    language: LANGUAGE = "",
 ) -> None:
     """Print a tally to fill in, every count commented."""
     from scoring import blank_tally
@@ -260,11 +322,13 @@ def _raise(error: Exception) -> None:
 
 @app.command()
 def check(
-    path: Annotated[Optional[list[Path]], typer.Argument(metavar="PATH", help="Files or folders; ours, if none.")] = None,  # noqa: UP045
+    path: Annotated[
+        Optional[list[Path]], typer.Argument(metavar="PATH", help="Files or folders; ours, if none.")
+    ] = None,  # noqa: UP045
     as_json: JSON = False,
     rules: RULES = None,
 ) -> None:
-    """Look over games, variants, languages and tallies: every problem, then the examples."""
+    """Look over rules and tallies: every problem, the examples."""
     from scoring import check as checks
     from scoring import resources
 
@@ -291,13 +355,15 @@ def print_(
     sheet: Annotated[Optional[list[str]], typer.Argument(metavar="SHEET", help="pad, or all.")] = None,  # noqa: UP045
     variant: VARIANTS = None,
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="A4, Letter, A5, …")] = "",
-    players: Annotated[Optional[int], typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many.")] = None,  # noqa: UP045
+    players: Annotated[
+        Optional[int], typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many.")
+    ] = None,  # noqa: UP045
     theme: Annotated[str, typer.Option("--theme", metavar="NAME", help="colour, low-ink or large-print.")] = "colour",
     output: OUTPUT = Path("output"),
     rules: RULES = None,
-    language: LANGUAGE = "en",
+    language: LANGUAGE = "",
 ) -> None:
-    """Print a game's sheets as PDF: the score pad."""
+    """Print the sheets of a game as PDF: the score pad."""
 
     def work() -> list[Path]:
         from sheets import make
@@ -313,7 +379,7 @@ def print_(
 
 def default_paper() -> str:
     """Letter where people use it, A4 elsewhere; by the locale."""
-    named = os.environ.get("LC_ALL") or os.environ.get("LC_PAPER") or os.environ.get("LANG") or ""
+    named = os.environ.get("LC_ALL") or os.environ.get("LC_PAPER") or locale_name()
     region = named.split(".")[0].split("_")[-1] if "_" in named else ""
     return "Letter" if region in ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "PA", "GT") else "A4"
 

@@ -1,13 +1,15 @@
-"""A tally to fill in: every count named, with a comment that says what to count."""
+"""Tallies as text: one to fill in, every count named and explained; and one that is filled in."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from scoring.explain import limits
 from scoring.game import Game, GameCount
+from scoring.load import Library, shown
 
 _PLAIN = re.compile(r"[^\W\d_][\w .'’-]*$")
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
@@ -18,11 +20,45 @@ def blank(game: Game, players: Sequence[str]) -> str:
     return "\n".join(_lines(game, players)) + "\n"
 
 
+def file_of(game: Game) -> str:
+    """The file of a game of somebody's own, by which a tally names it; empty for ours, which go by their id."""
+    file = game.node.mark.file
+    ours = Library().games().get(game.id)
+    return "" if ours is not None and shown(ours) == file else file
+
+
+def filled(tally: Mapping[str, Any]) -> str:
+    """A tally as YAML, in the form in which a person would write it."""
+    lines = [f"game: {_word(tally['game'])}"]
+    if tally.get("variants"):
+        lines.append(f"variants: [{', '.join(map(_word, tally['variants']))}]")
+    if tally.get("table"):
+        lines += ["table:", *(f"  {id}: {_value(value)}" for id, value in tally["table"].items())]
+    lines.append("players:")
+    for player in tally["players"]:
+        lines.append(f"  - name: {_word(player['name'])}")
+        lines += [f"    {id}: {_value(value)}" for id, value in player.items() if id != "name"]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    """A number, a sum, a tick, a list or a mapping, in one line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {_value(inner)}' for key, inner in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return str(value)
+
+
 def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
     yield f"# {game.title}: what everybody has when the game ends."
     yield "# Write a number behind each colon; sums as at the table will do (12+30+16). A kind left empty counts 0."
-    yield "# For a line that you have added up yourselves, write its points: points: {" + next(iter(game.lines)) + ": 12}"
-    yield f"game: {game.id}"
+    yield (
+        "# For a line that you have added up yourselves, write its points: points: {" + next(iter(game.lines)) + ": 12}"
+    )
+    yield f"game: {_word(file_of(game) or game.id)}"
     if game.asked:
         yield f"variants: [{', '.join(map(_word, game.asked))}]"
     shared = [count for count in game.counts.values() if count.shared]

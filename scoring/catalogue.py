@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from scoring import words, yaml_file
 from scoring.errors import PotagerError
+from scoring.frozen import Frozen
 from scoring.load import Library, shown
 
 SHEETS = ("pad",)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Frozen):
     """One game of the list."""
 
     id: str
     title: str
     players: str
-    variants: tuple[tuple[str, str, str], ...]      # id, title, what it says of itself
+    variants: tuple[tuple[str, str, str], ...]  # id, title, what it says of itself
     languages: tuple[str, ...]
     file: Path
 
@@ -55,7 +54,7 @@ def _entry(id: str, file: Path, library: Library) -> Entry:
             said = [str(found[key].value) if key in found else "" for key in ("title", "about")]
             variants.append((variant, said[0] or variant, said[1]))
     except PotagerError:
-        pass                                           # `potager check` tells what is wrong with it
+        pass  # `potager check` tells what is wrong with it
     folder = file.parent / "words"
     there = sorted(path.stem for path in folder.glob("*.yaml")) if folder.is_dir() else []
     spoken = ["en", *(code for code in there if code in words.languages())]

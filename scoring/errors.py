@@ -6,9 +6,13 @@ A mistake of ours is an ordinary exception.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+
+LONGEST_WORD = 60        # letters; longer ones are shortened in messages, and nobody looks what they might mean
+LONGEST_SAID = 500
+MOST_TOLD = 100          # problems of one run; whoever has more begins with these
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -20,10 +24,8 @@ class Mark:
     column: int = 0
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-
-    def right(self, characters: int) -> Mark:
-        return Mark(self.file, self.line, self.column + characters)
+        file = visible(self.file)
+        return f"{file}:{self.line}:{self.column}" if self.line else file
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,10 @@ class Problem:
     what: str
     mark: Mark | None = None
     hint: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("what", "hint"):                      # one line, whatever stood in the file
+            object.__setattr__(self, name, shortened(visible(getattr(self, name)), LONGEST_SAID))
 
     def __str__(self) -> str:
         place = f"{self.mark}: " if self.mark else ""
@@ -74,12 +80,62 @@ class UsageError(PotagerError):
     exit_code = 2
 
 
+def tidy(problems: Sequence[Problem]) -> list[Problem]:
+    """Each problem once, in the order of the files; the first hundred, if there are more."""
+    once = dict.fromkeys(problems)
+    files = list(dict.fromkeys(problem.mark.file for problem in once if problem.mark))
+    rank = {file: at for at, file in enumerate(files)}
+    ordered = sorted(
+        once,
+        key=lambda p: (rank[p.mark.file], p.mark.line, p.mark.column) if p.mark else (-1, 0, 0),
+    )
+    if len(ordered) > MOST_TOLD:
+        return [*ordered[:MOST_TOLD], Problem(f"there are {len(ordered) - MOST_TOLD} more", ordered[MOST_TOLD].mark)]
+    return ordered
+
+
+# -- words of a person inside a message
+
+
+def visible(text: str) -> str:
+    """Text in one line, with every invisible sign spelt out."""
+    if text.isprintable():
+        return text
+    return "".join(map(_visible, text))
+
+
+def _visible(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else letter.encode("unicode_escape").decode()
+
+
+def shortened(text: str, longest: int = LONGEST_WORD) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def quoted(text: str) -> str:
+    """A word of a file as messages repeat it."""
+    return f'"{shortened(text)}"'
+
+
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """The hint for a misspelt word; `otherwise` when nothing known is near it."""
-    known = list(known)
-    folded = {name.casefold().replace("-", "_"): name for name in known}
-    near = get_close_matches(word.casefold().replace("-", "_"), folded, n=1, cutoff=0.6)
-    return f'did you mean "{folded[near[0]]}"?' if near else otherwise
+    near = nearest(word, known)
+    return f'did you mean "{near}"?' if near else otherwise
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that a misspelt one means; empty when none is near."""
+    if not 0 < len(word) <= LONGEST_WORD:
+        return ""
+    folded = {_folded(name): name for name in known}
+    near = get_close_matches(_folded(word), folded, n=1, cutoff=0.6)
+    return folded[near[0]] if near else ""
+
+
+def _folded(word: str) -> str:
+    return word.casefold().replace("-", "_").replace(" ", "_")
 
 
 def listed(words: Iterable[str], joiner: str = "and") -> str:

@@ -7,31 +7,33 @@ from typing import Any
 
 from scoring.game import Game, GameCount
 from scoring.load import Library
+from scoring.words import signed
 
 
-def limits(count: GameCount) -> str:
-    """What a count can be, in a few words."""
+def limits(count: GameCount, *, written: bool = True) -> str:
+    """What a count can be, in a few words; `written` in a tally, not asked for."""
     rule = count.rule
     said = []
     if rule.tick:
         said.append("yes or no")
     if count.is_list:
         assert count.counted.entries is not None
-        said.append(f"a list, at most {count.counted.entries.longest}")
+        said.append(f"a list of at most {count.counted.entries.longest}")
+    each = "each " if count.is_list else ""
     if rule.least is not None and rule.most is not None:
-        said.append(f"{rule.least} to {rule.most}")
+        said.append(f"{each}{signed(rule.least)} to {signed(rule.most)}")
     elif rule.most is not None:
-        said.append(f"at most {rule.most}")
+        said.append(f"{each}at most {signed(rule.most)}")
     elif rule.least is not None:
-        said.append(f"at least {rule.least}")
+        said.append(f"{each}at least {signed(rule.least)}")
     if isinstance(rule.supply, int):
         said.append(f"{rule.supply} for all players together")
     elif rule.supply:
         each = ", ".join(f"{there} with {players}" for players, there in rule.supply.items())
         said.append(f"for all players together {each} players")
-    if rule.shared:
+    if rule.shared and written:
         said.append("shared by the table")
-    if rule.missing is not None:
+    if rule.missing is not None and written:
         said.append("0 if left out")
     return "; ".join(said)
 
@@ -48,7 +50,11 @@ def _from(source: str | None, confidence: str | None) -> str:
 def _lines(game: Game, library: Library) -> Iterator[str]:
     rules = game.rules
     edition = " ".join(str(part) for part in (rules.edition.publisher, rules.edition.year) if part)
-    players = f"{rules.players.least}–{rules.players.most}" if rules.players.most > rules.players.least else str(rules.players.most)
+    players = (
+        f"{rules.players.least}–{rules.players.most}"
+        if rules.players.most > rules.players.least
+        else str(rules.players.most)
+    )
     yield f"{game.title} · {edition + ' · ' if edition else ''}{players} player{'' if players == '1' else 's'}"
     if rules.source:
         yield f"Source: {rules.source}{_from(None, rules.confidence)}"

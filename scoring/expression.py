@@ -8,21 +8,20 @@ asked: in a `Choice`, a check, a goal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import TypeAlias
+
+from scoring.frozen import Frozen
 
 Interval: TypeAlias = tuple[int, int]
 
 LARGEST_COUNT = 99_999
 LARGEST_LIST = 200
-LARGEST_RESULT = 10**15          # JavaScript counts exactly up to 9 × 10^15
+LARGEST_RESULT = 10**15  # JavaScript counts exactly up to 9 × 10^15
 MOST_PLAYERS = 99
 
 
-class Expression:
+class Expression(Frozen):
     """Base of all nodes. Arithmetic on nodes gives nodes: `count * 5`."""
-
-    __slots__ = ()
 
     def __add__(self, other: Expression | int) -> Expression:
         return Binary("+", self, number(other))
@@ -40,12 +39,10 @@ class Expression:
         return Binary("%", self, number(other))
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Expression):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Expression):
     """One number that is counted: a count, or one kind of it. A tick is 0 or 1.
 
@@ -60,7 +57,6 @@ class Count(Expression):
     most: int = LARGEST_COUNT
 
 
-@dataclass(frozen=True, slots=True)
 class Entries(Expression):
     """A list that is counted: its values, or records with fields. Not a number by itself."""
 
@@ -70,17 +66,15 @@ class Entries(Expression):
     fields: tuple[str, ...] = ()
     shortest: int = 0
     longest: int = LARGEST_LIST
-    bounds: tuple[Interval, ...] = ((0, LARGEST_COUNT),)     # of the value, then of each field
+    bounds: tuple[Interval, ...] = ((0, LARGEST_COUNT),)  # of the value, then of each field
 
 
-@dataclass(frozen=True, slots=True)
 class Item(Expression):
     """Inside a sum over a list: its `value`, `slot` (1, 2, …) or a field of the record."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class SumOver(Expression):
     """The body for each entry of a list, added."""
 
@@ -88,43 +82,36 @@ class SumOver(Expression):
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Length(Expression):
     entries: Entries
 
 
-@dataclass(frozen=True, slots=True)
 class Players(Expression):
     """How many play."""
 
 
-@dataclass(frozen=True, slots=True)
 class Points(Expression):
     """The points of a line: computed, or as typed."""
 
     line: str
 
 
-@dataclass(frozen=True, slots=True)
 class Total(Expression):
     """The player's total."""
 
 
-@dataclass(frozen=True, slots=True)
 class TieValue(Expression):
     """What a tie-break compares, for one player."""
 
     tie: str
 
 
-@dataclass(frozen=True, slots=True)
 class Printed(Expression):
     """A number that stands only on the player's own tile or sheet."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
 class Binary(Expression):
     """+ − ×, floor division and its remainder."""
 
@@ -133,12 +120,10 @@ class Binary(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Sum(Expression):
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Extreme(Expression):
     """The smallest (`min`) or largest (`max`) of some."""
 
@@ -146,29 +131,25 @@ class Extreme(Expression):
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Absolute(Expression):
     part: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Steps(Expression):
     """A table look-up: `values[0]` below the first threshold, `values[k]` from the k-th on. None: printed."""
 
     thresholds: tuple[int, ...]
     values: tuple[int | None, ...]
     index: Expression
-    path: str = ""                     # of the numbers in the rules, to say which one is missing
+    path: str = ""  # of the numbers in the rules, to say which one is missing
 
 
-@dataclass(frozen=True, slots=True)
 class Compare(Expression):
     operator: str
     left: Expression
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Logic(Expression):
     """`and` or `or` of conditions."""
 
@@ -176,33 +157,28 @@ class Logic(Expression):
     parts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Not(Expression):
     part: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Expression):
     condition: Expression
     yes: Expression
     no: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Ahead(Expression):
     """How many players have more: by the first key, if equal by the next."""
 
     keys: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Level(Expression):
     """How many players have exactly as much in all keys, this one included."""
 
     keys: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Everyone(Expression):
     """The body for every player, added."""
 
@@ -242,8 +218,8 @@ def ladder(values: list[int | None], index: Expression, path: str = "") -> Expre
 
 
 def children(node: Expression) -> Iterator[Expression]:
-    for field in fields(node):  # type: ignore[arg-type]  # every node is a dataclass
-        value = getattr(node, field.name)
+    for name in node.__fields__:
+        value = getattr(node, name)
         if isinstance(value, Expression):
             yield value
         elif isinstance(value, tuple) and value and isinstance(value[0], Expression):
@@ -259,13 +235,12 @@ def walk(node: Expression) -> Iterator[Expression]:
         waiting.extend(children(node))
 
 
-@dataclass(frozen=True, slots=True)
-class Uses:
+class Uses(Frozen):
     """What an expression reads, and of whom."""
 
-    own: frozenset[int]                # places in this player's row
-    table: frozenset[int]              # places in the table's row
-    others: frozenset[int]             # places in every player's row
+    own: frozenset[int]  # places in this player's row
+    table: frozenset[int]  # places in the table's row
+    others: frozenset[int]  # places in every player's row
     lines: frozenset[str]
     total: bool
 
@@ -336,7 +311,7 @@ def _bounds(node, points, items, players, of):  # type: ignore[no-untyped-def]  
             return players
         case Points(line):
             low, high = (points or {}).get(line, (0, 0))
-            return min(low, -LARGEST_COUNT), max(high, LARGEST_COUNT)    # it may be typed
+            return min(low, -LARGEST_COUNT), max(high, LARGEST_COUNT)  # it may be typed
         case Total() | TieValue():
             whole = list((points or {}).values())
             return (

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from scoring import python_code
 from scoring.expression import Expression
+from scoring.frozen import Frozen
 from scoring.python_code import MissingNumber
 from scoring.text import Joined, Part, Sentence, joined, tidy
 from scoring.words import signed
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Frozen):
     """One player at a table: all that a compiled expression may read."""
 
     own: Sequence[Any]
@@ -55,7 +54,7 @@ def fillers(sentences: Sequence[Sentence], layout: Mapping[str, int]) -> list[Fi
                 return joined([position.of(compiled[number]) for number in part.parts])
             return signed(position.of(compiled[part]))
         except (MissingNumber, ZeroDivisionError, TypeError):
-            return "__"                                     # a blank that cannot be filled stays a blank
+            return "__"  # a blank that cannot be filled stays a blank
 
     def filler(sentence: Sentence) -> Filler:
         return lambda position: tidy("".join(text(part, position) for part in sentence.parts))
@@ -67,5 +66,3 @@ def _numbers(blank: Expression | Joined) -> list[Expression]:
     if isinstance(blank, Joined):
         return [] if blank.entries is not None else list(blank.parts)
     return [blank]
-
-

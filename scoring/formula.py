@@ -7,10 +7,11 @@ own parser reads the text; only what is written down here passes, within limits 
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from dataclasses import dataclass
 
-from scoring.errors import did_you_mean
+from scoring.errors import did_you_mean, quoted, shortened
 from scoring.expression import (
     Absolute,
     Binary,
@@ -37,11 +38,27 @@ LONGEST = 400            # characters
 MOST_NODES = 150
 DEEPEST = 25
 LARGEST_NUMBER = 1_000_000
+MOST_COUNTED = 2_000     # numbers that a formula reads, all kinds of its sums written out
 
+_ONE_LINE = {ord(sign): " " for sign in "\n\r\t\f"}
 FUNCTIONS = ("min", "max", "abs", "sum", "value", "length", "points")
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 _COMPARISONS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-_SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "//", "≥": ">=", "≤": "<=", "≠": "!=", "=": "=="}
+_SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "//", "≥": ">=", "≤": "<=", "≠": "!="}
+# what other languages write, and what a formula writes instead
+_FOREIGN = (
+    (re.compile(r"&&?"), "and"),
+    (re.compile(r"\|\|?"), "or"),
+    (re.compile(r"=>"), ">="),
+    (re.compile(r"=<"), "<="),
+    (re.compile(r"<>"), "!="),
+    (re.compile(r"!(?!=)"), "not"),
+    (re.compile(r"(?<![=<>!])=(?!=)"), "=="),
+    (re.compile(r"\bAND\b"), "and"),
+    (re.compile(r"\bOR\b"), "or"),
+    (re.compile(r"\bNOT\b"), "not"),
+    (re.compile(r"(?<=[0-9)]) ?x(?= ?[a-z0-9(])"), "*"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +68,7 @@ class Fault:
     column: int
     what: str
     hint: str = ""
+    about: tuple[str, ...] = ()    # the count or line it is about: ("counts", "apples")
 
 
 class FormulaError(ValueError):
@@ -79,6 +97,7 @@ class _Reader:
         self.text, self.scope, self.total = text, scope, total
         self.items: tuple[str, ...] = items
         self.faults: list[Fault] = []
+        self.counted_numbers = 0
         self.indent = len(text) - len(text.lstrip())
 
     def read(self, condition: bool) -> Expression:
@@ -99,29 +118,44 @@ class _Reader:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                return ast.parse(self.text.strip().replace("\n", " "), mode="eval").body
+                return ast.parse(self.text.strip().translate(_ONE_LINE), mode="eval").body
         except SyntaxError as error:
             at = max(0, (error.offset or 1) - 1) + self.indent
-            raise FormulaError([self.unreadable(min(at, len(self.text)))]) from None
+            raise FormulaError([self.unreadable(min(at, max(0, len(self.text) - 1)))]) from None
         except (ValueError, RecursionError, MemoryError):
-            raise FormulaError([Fault(0, "the formula cannot be read")]) from None
+            raise FormulaError([Fault(0, "the formula cannot be read", "it may be nested too deeply")]) from None
 
     def unreadable(self, at: int) -> Fault:
-        for place, letter in enumerate(self.text):
-            neighbours = self.text[max(0, place - 1) : place + 2]
-            if letter == "=" and any(pair in neighbours for pair in ("==", "<=", ">=", "!=")):
-                continue
+        """Why Python's parser stopped, by what stands in the text."""
+        text = self.text
+        for place, letter in enumerate(text):
             if letter in _SIGNS:
-                return Fault(place, f'the formula has a "{letter}"', f'write "{_SIGNS[letter]}"')
-        opened, closed = self.text.count("("), self.text.count(")")
+                return Fault(place, f'a formula does not know "{letter}"', f"write {_SIGNS[letter]}")
+        for foreign, ours in _FOREIGN:
+            if found := foreign.search(text):
+                return Fault(found.start(), f'a formula does not know "{found[0].strip()}"', f"write {ours}")
+        if found := re.search(r"[\"'`]", text):
+            return Fault(found.start(), "a formula has no quotes", "it knows numbers and names only")
+        if "?" in text:
+            return Fault(text.index("?"), 'a formula does not know "?"', "write 5 if apples > 2 else 0")
+        if "{" in text or "}" in text:
+            at = min(text.find(sign) for sign in "{}" if sign in text)
+            return Fault(at, f'a formula does not know "{text[at]}"', "write ( and )")
+        opened, closed = text.count("("), text.count(")")
         if opened != closed:
             missing = ")" if opened > closed else "("
-            where = len(self.text) if opened > closed else at
-            return Fault(
-                where, f'the formula lacks a "{missing}"', "inside { } put a formula with a comma in quotes"
-            )
-        if " if " in self.text and " else " not in self.text:
-            return Fault(at, 'after "if" an "else" is missing', "write: 5 if apples > 2 else 0")
+            return Fault(len(text.rstrip()) if opened > closed else text.rindex(")"), f'a "{missing}" is missing')
+        if found := re.search(r"(?<![\w.])0[0-9]+", text):
+            return Fault(found.start(), f"{found[0]} is not a plain number", f"write {int(found[0])}")
+        if found := re.search(r"(?<![\w.])([0-9]+) ?([A-Za-z_][\w.]*)", text):
+            if found[2] not in ("if", "else", "and", "or"):
+                what = f"an operator is missing between {found[1]} and {found[2]}"
+                return Fault(found.start(2), what, f"write {found[1]} * {found[2]}")
+        if re.search(r"\bif\b", text) and not re.search(r"\belse\b", text):
+            return Fault(re.search(r"\bif\b", text).start(), 'after this "if" an "else" is missing',  # type: ignore[union-attr]
+                         "write 5 if apples > 2 else 0")
+        if found := re.search(r"[-+*/%<>=(,]\s*$|\b(and|or|not|if|else)\s*$", text):
+            return Fault(found.start(), f'something is missing after "{found[0].strip()}"')
         return Fault(at, "the formula cannot be read from here on", "is an operator or a bracket missing?")
 
     def size(self, tree: ast.expr) -> None:
@@ -142,9 +176,18 @@ class _Reader:
         offset = getattr(node, "col_offset", 0)
         return self.indent + len(self.text.strip().encode()[:offset].decode(errors="ignore"))
 
-    def fault(self, node: ast.AST, what: str, hint: str = "") -> Expression:
-        self.faults.append(Fault(self.column(node), what, hint))
+    def fault(self, node: ast.AST, what: str, hint: str = "", about: tuple[str, ...] = ()) -> Expression:
+        self.faults.append(Fault(self.column(node), what, hint, about))
         return Number(0)
+
+    def misfit(self, node: ast.AST, misfit: Misfit, hint: str = "") -> Expression:
+        return self.fault(node, misfit.what, hint or misfit.hint, misfit.about)
+
+    def reads(self, node: ast.AST, numbers: int) -> None:
+        """Refuses a formula that grows large when its sums are written out."""
+        self.counted_numbers += numbers
+        if self.counted_numbers > MOST_COUNTED:
+            raise FormulaError([Fault(self.column(node), "the formula reads too many counts", "split it into lines")])
 
     def fault_after(self, node: ast.expr, what: str, hint: str) -> Expression:
         """At the operator that follows a part, brackets and spaces skipped."""
@@ -155,7 +198,11 @@ class _Reader:
         return Number(0)
 
     def written(self, node: ast.expr) -> str:
-        return ast.unparse(node)
+        """A part of the formula as a person wrote it."""
+        source = self.text.strip().encode()
+        if node.end_col_offset is None:
+            return ast.unparse(node)
+        return shortened(source[node.col_offset : node.end_col_offset].decode(errors="ignore"))
 
     # -- Python's tree to ours
 
@@ -171,7 +218,7 @@ class _Reader:
         if isinstance(part, Count) and part.tick:
             return Compare("!=", part, Number(0))
         if not self.faults:
-            self.fault(node, f'"{self.written(node)}" is a number, not a condition', f"write: {self.written(node)} > 0")
+            self.fault(node, f'"{self.written(node)}" is a number, not a condition', f"write {self.written(node)} > 0")
         return Compare("!=", Number(0), Number(0))
 
     def comparison(self, node: ast.AST, terms: list[ast.expr], operators: list[ast.cmpop]) -> Expression:
@@ -180,7 +227,7 @@ class _Reader:
         for left, operator, right in zip(parts, operators, parts[1:], strict=False):
             sign = _COMPARISONS.get(type(operator))
             if sign is None:
-                self.fault(node, 'only < <= > >= == != compare', 'write "==" for "is"')
+                self.fault_after(left, "only < <= > >= == != compare", "write == for is")
                 sign = "=="
             pairs.append(Compare(sign, left, right))
         return pairs[0] if len(pairs) == 1 else Logic("and", tuple(pairs))
@@ -188,15 +235,17 @@ class _Reader:
     def number(self, node: ast.expr) -> Expression:
         match node:
             case ast.Constant(value=bool()):
-                return self.fault(node, f"{node.value} is no number", "write 1 or 0")
+                return self.fault(node, f"{self.written(node)} is no number", "write 1 or 0")
             case ast.Constant(value=int(value)):
                 if value > LARGEST_NUMBER:
                     return self.fault(node, "this number is larger than a million")
+                if self.written(node) != str(value):
+                    return self.fault(node, f"{self.written(node)} is not a plain number", f"write {value}")
                 return Number(value)
             case ast.Constant(value=float()):
-                return self.fault(node, "only whole numbers are used", "for a half, use // 2")
+                return self.fault(node, "only whole numbers are counted", "for a half write // 2 (rounded down)")
             case ast.Constant():
-                return self.fault(node, "only whole numbers and names can stand here")
+                return self.fault(node, f"{self.written(node)} cannot stand in a formula", "it knows numbers and names only")
             case ast.Name(id=name):
                 return self.name(node, name)
             case ast.Attribute(value=ast.Name(id=owner), attr=kind):
@@ -214,14 +263,19 @@ class _Reader:
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
                 self.condition(node)
                 text = self.written(node)
-                return self.fault(node, "a condition is no number", f"write: 1 if {text} else 0")
-        return self.fault(node, f'"{self.written(node)}" is not allowed in a formula')
+                return self.fault(node, "a condition is no number", f"write 1 if {text} else 0")
+            case ast.Tuple():
+                hint = "a comma stands only inside min(…), max(…) and sum(…)"
+                return self.fault_after(node.elts[0] if node.elts else node, "a formula is one number", hint)
+            case ast.Attribute(value=ast.Name(id=function)) if function in FUNCTIONS:
+                return self.fault(node, f'"{self.written(node)}" cannot be read', f"write {function}({node.attr})")
+        return self.fault(node, f'"{self.written(node)}" cannot stand in a formula')
 
     def arithmetic(self, node: ast.BinOp, left: ast.expr, operator: ast.operator, right: ast.expr) -> Expression:
         sign = _OPERATORS.get(type(operator))
         if sign is None:
             hint = {ast.Div: "write // (rounded down)", ast.Pow: "multiply instead"}.get(type(operator), "")
-            return self.fault_after(left, "only + - * // % calculate", hint)
+            return self.fault_after(left, "only + - * // % can calculate", hint)
         first, second = self.number(left), self.number(right)
         if sign in ("//", "%") and second == Number(0) and not self.faults:
             return self.fault(right, "nothing can be divided by 0")
@@ -233,33 +287,38 @@ class _Reader:
         if name == "players":
             return Players()
         if name == "total":
-            return Total() if self.total else self.fault(node, '"total" is not known yet here')
+            return Total() if self.total else self.fault(node, '"total" is not known before all lines are', "add points(…) of lines")
+        if name == "slot" and name not in self.scope.counts:
+            return self.fault(node, '"slot" is known only inside sum(list, …)')
         if name in FUNCTIONS and name not in self.scope.counts:
-            return self.fault(node, f'"{name}" needs brackets', f"write: {name}(…)")
+            return self.fault(node, f'"{name}" needs brackets', f"write {name}(…)")
         return self.reference(node, name)
 
     def reference(self, node: ast.expr, name: str) -> Expression:
         try:
             count, kind = self.scope.count(name)
         except Misfit as misfit:
-            hint = did_you_mean(name, self.items) if self.items else ""
-            return self.fault(node, misfit.what, hint or misfit.hint)
+            return self.misfit(node, misfit, did_you_mean(name, self.items) if self.items else "")
         if kind is not None:
             return count.numbers[kind]
         if count.entries is not None:
-            return self.fault(node, f'"{name}" is a list', f"write: sum({name}) or length({name})")
+            about = ("counts", count.id)
+            return self.fault(node, f'"{name}" is a list', f"write sum({name}) or length({name})", about)
         if count.kinds:
             first = next(iter(count.numbers), "")
-            return self.fault(node, f'"{name}" has several kinds', f"write: {name}.{first} or sum({name})")
+            hint = f"write {name}.{first} or sum({name})"
+            return self.fault(node, f'"{name}" has several kinds', hint, ("counts", count.id))
         return count.numbers[""]
 
     def call(self, node: ast.Call) -> Expression:
         if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS:
             written = self.written(node.func)
             hint = did_you_mean(written, FUNCTIONS, f"functions are: {', '.join(FUNCTIONS)}")
-            return self.fault(node, f'there is no function "{written}"', hint)
+            if written in self.scope.counts or "." in written:
+                hint = f"for × write {written} * (…)"
+            return self.fault(node, f"there is no function {quoted(written)}", hint)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
-            return self.fault(node, f"{node.func.id}(…) takes plain arguments only")
+            return self.fault(node, f"{node.func.id}(…) takes numbers and names only, without = and *")
         name, given = node.func.id, node.args
         if name in ("min", "max"):
             if len(given) < 2:
@@ -276,22 +335,27 @@ class _Reader:
         count = self.counted(given[0])
         if count is None:
             return Number(0)
+        about = ("counts", count.id)
+        self.reads(node, 1 if count.entries is not None else len(count.numbers))
         if name == "sum":
             return added(count.parts)
         if name == "length":
             if count.entries is None:
-                return self.fault(node, f'"{count.id}" is no list', f"write: sum({count.id})" if count.kinds else "")
+                hint = f"write sum({count.id})" if count.kinds else f"write {count.id}"
+                return self.fault(given[0], f'"{count.id}" is no list', hint, about)
             return Length(count.entries)
         lacking = [kind for kind in count.numbers if kind not in count.values]
         if count.entries is None and lacking:
-            return self.fault(node, f'no value is given for {count.id} "{lacking[0] or count.id}"', "add value: …")
+            of = f"{count.id}.{lacking[0]}" if lacking[0] else count.id
+            return self.fault(given[0], f'"{of}" has no value', "add value: … where it is counted", about)
         return worth(count)
 
     def points(self, node: ast.expr) -> Expression:
         name = node.id if isinstance(node, ast.Name) else self.written(node)
         lines = list(self.scope.lines)
         if name not in lines:
-            return self.fault(node, f'there is no line "{name}"', did_you_mean(name, lines, "points(…) takes a line"))
+            hint = did_you_mean(name, lines, f"lines are: {', '.join(lines)}")
+            return self.fault(node, f"there is no line {quoted(name)}", hint, ("lines", name))
         return Points(name)
 
     def sum_over(self, node: ast.Call, what: ast.expr, body: ast.expr) -> Expression:
@@ -299,7 +363,7 @@ class _Reader:
         if count is None:
             return Number(0)
         if count.entries is None:
-            return self.fault(node, f'"{count.id}" is no list', f"write: sum({count.id})")
+            return self.fault(what, f'"{count.id}" is no list', f"write sum({count.id})", ("counts", count.id))
         if self.items:
             return self.fault(node, "a sum over a list cannot stand inside another")
         self.items = ("value", "slot", *count.entries.fields)
@@ -309,12 +373,15 @@ class _Reader:
             self.items = ()
 
     def counted(self, node: ast.expr) -> Counted | None:
+        if isinstance(node, ast.Attribute):
+            self.fault(node, "a whole count must stand here, not one kind", f"write {self.written(node)} alone")
+            return None
         if not isinstance(node, ast.Name):
-            self.fault(node, "a count must stand here")
+            self.fault(node, "the name of a count must stand here", f"such as {next(iter(self.scope.counts), 'apples')}")
             return None
         try:
             count, _ = self.scope.count(node.id)
         except Misfit as misfit:
-            self.fault(node, misfit.what, misfit.hint)
+            self.misfit(node, misfit)
             return None
         return count

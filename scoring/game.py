@@ -11,15 +11,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from scoring import formula, python_code
-from scoring.errors import Problem, did_you_mean
+from scoring.errors import Mark, Problem, listed, quoted
 from scoring.expression import (
     LARGEST_COUNT,
     LARGEST_LIST,
     Ahead,
-    Choice,
     Compare,
     Count,
     Entries,
@@ -32,7 +31,6 @@ from scoring.expression import (
     Number,
     Players,
     Points,
-    Printed,
     Steps,
     TieValue,
     TooLarge,
@@ -44,21 +42,26 @@ from scoring.expression import (
     walk,
 )
 from scoring.lines.base import Line
+from scoring.lines.cases import Cases
 from scoring.lines.scope import Scope
 from scoring.patch import subject
 from scoring.rules import CheckRule, CountRule, KindRule, Rules, Supply, TieRule
-from scoring.scope import RESERVED, Counted, Misfit
+from scoring.scope import RESERVED, Counted, Lost, Misfit
 from scoring.text import Joined, Sentence, of_case, sentence
-from scoring.words import Catalogue
+from scoring.words import BLANK, Catalogue
 from scoring.yaml_file import Node
 
 Made = TypeVar("Made")
 
-ID = re.compile(r"[a-z][a-z0-9_]*$")
+MOST_PARTS = 20_000      # of all lines, ties and checks together
+
+ID = re.compile(r"[a-z][a-z0-9_]{0,63}\Z")
 JAVASCRIPT_WORDS = frozenset(
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends "
-    "false finally for function if implements import in instanceof interface let new null package private protected "
-    "public return static super switch this throw true try typeof undefined var void while with yield".split()
+    """
+    arguments await break case catch class const continue debugger default delete do else enum eval export extends
+    false finally for function if implements import in instanceof interface let new null package private protected
+    public return static super switch this throw true try typeof undefined var void while with yield
+    """.split()
 )
 
 
@@ -170,6 +173,7 @@ class GameVerdict:
     label: str
     condition: Expression
     win: bool
+    uses: Uses
 
 
 @dataclass(frozen=True)
@@ -271,28 +275,77 @@ class Game:
 class Maker:
     """Gathers problems while the parts of a game are made; a part that fails is left out."""
 
-    def __init__(self, rules: Rules, node: Node, words: Catalogue, lost: frozenset[str]) -> None:
-        self.rules, self.node, self.words, self.lost = rules, node, words, lost
+    def __init__(
+        self, rules: Rules, node: Node, words: Catalogue, lost: Lost, removed: Mapping[tuple[str, ...], Mark]
+    ) -> None:
+        self.rules, self.node, self.words, self.lost, self.removed = rules, node, words, lost, removed
         self.problems: list[Problem] = []
+        self.parts = 0
 
     def problem(self, path: tuple[str | int, ...], what: str, hint: str = "", column: int | None = None) -> None:
+        """Something wrong at a place: at its value, or at one letter of it."""
         node = self.node.find(path)
-        mark = node.where if column is None else node.at(column)
-        self.problems.append(Problem(what, mark, hint))
+        self.problems.append(Problem(what, node.spot if column is None else node.at(column), hint))
 
-    def attempt(self, path: tuple[str | int, ...], make: Callable[[], Made]) -> Made | None:
-        """Make a part; what does not fit becomes a problem at its place."""
+    def id_problem(self, path: tuple[str | int, ...], what: str, hint: str = "") -> None:
+        """Something wrong with an id, or with all that stands under it."""
+        self.problems.append(Problem(what, self.node.find(path).where, hint))
+
+    def attempt(self, path: tuple[str, ...], make: Callable[[], Made], scope: Scope | None = None) -> Made | None:
+        """Make a part; what does not fit becomes a problem at its place, and there is no part."""
         try:
-            return make()
+            made: Made | None = make()
         except Misfit as misfit:
-            if not any(f'"{name}"' in misfit.what or f'"{name}.' in misfit.what for name in self.lost):
-                self.problem((*path, *misfit.field.split(".")), f"{subject(path)}: {misfit.what}", misfit.hint)
+            self.misfit(path, misfit)
+            made = None
         except formula.FormulaError as error:
-            at = (*path, *[step for step in error.field.split(".") if step])
-            for fault in error.faults:
-                if not any(f'"{name}"' in fault.what or f'"{name}.' in fault.what for name in self.lost):
-                    self.problem(at, f"{subject(path)}: {fault.what}", fault.hint, fault.column)
-        return None
+            self.formula_error(path, error)
+            made = None
+        if scope is not None and scope.faulty:
+            for error in scope.faulty:
+                self.formula_error(path, error)
+            scope.faulty.clear()
+            made = None
+        return made
+
+    def misfit(self, path: tuple[str, ...], misfit: Misfit) -> None:
+        if self.known_already(path, misfit.about):
+            return
+        node = self.node.find(at := (*path, *[step for step in misfit.field.split(".") if step]))
+        if misfit.about and node.entries:                      # the one of a list that does not fit
+            name = ".".join(step for step in misfit.about[1:] if step != "of")
+            entry = next((at for at, inner in enumerate(node.entries) if inner.text == name), 0)
+            at = (*at, entry)
+        tell = self.problem if misfit.field else self.id_problem
+        tell(at, f"{subject(path)}: {misfit.what}", misfit.hint)
+
+    def formula_error(self, path: tuple[str, ...], error: formula.FormulaError) -> None:
+        at = (*path, *[step for step in error.field.split(".") if step])
+        for fault in error.faults:
+            if not self.known_already(path, fault.about):
+                self.problem(at, f"{subject(at)}: {fault.what}", fault.hint, fault.column)
+
+    def known_already(self, path: tuple[str, ...], about: tuple[str, ...]) -> bool:
+        """Whether a fault only follows from another: told there. One that a patch made is told at the patch."""
+        if self.lost.has(about):
+            return True
+        if not about and path[0] == "lines" and path[1] in self.rules.lines:
+            refs = self.rules.lines[path[1]].refs()
+            return any(self.lost.has(("counts", ref.partition(".")[0])) for ref in refs)
+        gone = next((gone for gone in self.removed if gone == about[: len(gone)]), None)
+        if gone is None:
+            return False
+        what = f"this removes {subject(gone)}, but {subject(path)} needs it"
+        self.problems.append(Problem(what, self.removed[gone], f"remove or change {subject(path)} too"))
+        return True
+
+    def grown(self, expression: Expression) -> Expression:
+        """An expression of the game; refused when the game becomes too large to be computed quickly."""
+        for node in walk(expression):
+            self.parts += 1 + len(node.values) // 10 if isinstance(node, Steps) else 1
+            if self.parts > MOST_PARTS:
+                raise Misfit("", "the game has become too large to be computed", "leave out lines, kinds or formulas")
+        return expression
 
     def names(self) -> None:
         """Refuse ids that a formula or a program could not hold."""
@@ -307,14 +360,20 @@ class Maker:
         for id, count in rules.counts.items():
             groups.append((("counts", id, "of"), list(count.of or {}), RESERVED))
             groups.append((("counts", id, "fields"), list(count.fields or {}), RESERVED))
+        for id, line in rules.lines.items():
+            if isinstance(line, Cases):
+                groups.append((("lines", id, "cases"), list(line.cases), frozenset()))
         for path, ids, reserved in groups:
             for id in ids:
                 here = (*path, id)
                 if not ID.match(id):
-                    hint = "use small letters a–z, digits and _, beginning with a letter"
-                    self.problem(here, f'"{id}" cannot be an id', hint)
+                    hint = "an id has small letters a–z, digits and _ and begins with a letter"
+                    small = re.sub(r"[^a-z0-9_]+", "_", id.casefold()).strip("_")
+                    hint = f"write {small}: {hint}" if ID.match(small) else hint
+                    self.id_problem(here, f"{quoted(id)} cannot be an id", hint)
                 elif id in reserved or keyword.iskeyword(id) or id in JAVASCRIPT_WORDS:
-                    self.problem(here, f'{subject(here)} cannot have this id: the word means something', "choose another")
+                    what = f"{subject(here)} needs another id: this word has a meaning of its own"
+                    self.id_problem(here, what, f"such as {id}_1")
 
     # -- counts
 
@@ -322,13 +381,15 @@ class Maker:
         places = {False: 0, True: 0}
         made: dict[str, GameCount] = {}
         for id, rule in self.rules.counts.items():
-            count = self.attempt(("counts", id), lambda id=id, rule=rule: self.count(id, rule, places))  # type: ignore[misc]
-            if count is not None:
-                made[id] = count
+            misfits = list(count_misfits(rule))
+            for misfit in misfits:
+                self.misfit(("counts", id), misfit)
+            if not misfits:
+                made[id] = self.count(id, rule, places)
+        self.lost = Lost(self.lost.counts | (frozenset(self.rules.counts) - frozenset(made)), self.lost.lines)
         return made
 
     def count(self, id: str, rule: CountRule, places: dict[bool, int]) -> GameCount:
-        self.count_fits(id, rule)
         kinds = rule.of or {}
         first = places[rule.shared]
         entries: Entries | None = None
@@ -356,31 +417,11 @@ class Maker:
         labels = {kind: inner.label or human(kind) for kind, inner in kinds.items()}
         return GameCount(id, label, rule, counted, kinds, labels, tuple(range(first, first + used)))
 
-    def count_fits(self, id: str, rule: CountRule) -> None:
-        """Keys of a count that do not go together."""
-        if rule.list_ is not None and (rule.of or rule.tick):
-            raise Misfit("list", "a list has no kinds and no ticks")
-        if rule.fields is not None and rule.list_ is None:
-            raise Misfit("fields", "fields need a list", "write: list: {most: 6}")
-        if rule.fields is not None and not isinstance(rule.value, str):
-            raise Misfit("value" if rule.value is not None else "fields", "records need a value", "write: value: a formula over the fields")
-        if rule.fields is None and isinstance(rule.value, str):
-            raise Misfit("value", "a formula as value needs fields")
-        if rule.of and rule.value is not None:
-            raise Misfit("value", "each kind has its own value")
-        low, high = rule.least or 0, rule.most
-        if high is not None and high < low:
-            raise Misfit("most", f"most is {high}, less than the least, {low}")
-        if rule.tick and (rule.least is not None or rule.most is not None):
-            raise Misfit("tick", "a tick is yes or no, without least or most")
-
     def limits(self, rule: CountRule, kind: KindRule | None) -> Interval:
         if rule.tick:
             return 0, 1
         low = next((k for k in (kind and kind.least, rule.least) if k is not None), 0)
         high = next((k for k in (kind and kind.most, rule.most) if k is not None), LARGEST_COUNT)
-        if high < low:
-            raise Misfit("most", f"most is {high}, less than the least, {low}")
         return low, high
 
     def entries(self, id: str, rule: CountRule, place: int) -> Entries:
@@ -388,12 +429,7 @@ class Maker:
         low, high = self.limits(rule, None)
         fields = rule.fields or {}
         each = [(field.least, LARGEST_COUNT if field.most is None else field.most) for field in fields.values()]
-        for name, (least, most) in zip(fields, each, strict=True):
-            if most < least:
-                raise Misfit(f"fields.{name}", f"most is {most}, less than the least, {least}")
         longest = LARGEST_LIST if rule.list_.most is None else rule.list_.most
-        if rule.list_.least > longest:
-            raise Misfit("list", f"most is {longest}, less than the least, {rule.list_.least}")
         return Entries(id, place, rule.shared, tuple(fields), rule.list_.least, longest, ((low, high), *each))
 
     # -- lines
@@ -423,20 +459,29 @@ class Maker:
     def lines(self, scope: Scope) -> dict[str, GameLine]:
         made = {}
         for id, model in self.rules.lines.items():
-            line = self.attempt(("lines", id), lambda id=id, model=model: self.line(id, model, scope))  # type: ignore[misc]
+            line = self.attempt(
+                ("lines", id),
+                lambda id=id, model=model: self.line(id, model, scope),  # type: ignore[misc]
+                scope,
+            )
             if line is not None:
                 made[id] = line
+            if self.parts > MOST_PARTS:
+                break
+        self.lost = Lost(self.lost.counts, self.lost.lines | (frozenset(self.rules.lines) - frozenset(made)))
         return made
 
     def line(self, id: str, model: Line, scope: Scope) -> GameLine:
         path = f"lines.{id}"
-        expression = model.expression(scope, path)
         points = Points(id)
+        written: Sentence | None = None
         if model.working is not None:
             template = model.working
-            if not re.search(r"\{\{\s*points\s*\}\}", template):
+            if not any(found[1] == "points" for found in BLANK.finditer(template)):
                 template += " = {{ points }}"
-            written = self.template(template, scope, ("lines", id, "working"), points)
+            written = self.template(template, scope, "working", points)
+        expression = self.grown(model.expression(scope, path))
+        if written is not None:
             cases, row, row_key = (GameCase(None, written),), written, "own"
         else:
             working = model.workings(scope, path)
@@ -453,21 +498,23 @@ class Maker:
         return tuple(dict.fromkeys(reversed(found)))
 
     def template(
-        self, template: str, scope: Scope, path: tuple[str, ...], points: Expression | None = None, total: bool = False
+        self, template: str, scope: Scope, field: str, points: Expression | None = None, total: bool = False
     ) -> Sentence:
-        """A person's sentence with formulas as blanks."""
+        """A person's sentence with formulas as blanks; faulty ones are kept in the scope to be told."""
 
         def blank(text: str, column: int) -> Expression | Joined:
             if text == "points" and points is not None:
                 return points
             try:
-                return formula.parse(text, scope, total=total)
+                return self.grown(formula.parse(text, scope, total=total))
             except formula.FormulaError as error:
-                faults = [formula.Fault(column + fault.column, fault.what, fault.hint) for fault in error.faults]
-                moved = formula.FormulaError(faults)
-                moved.field = path[-1]
-                raise moved from None
+                error.faults = [formula.Fault(column + f.column, f.what, f.hint, f.about) for f in error.faults]
+                return scope.fault(error, field)
 
+        rest = BLANK.sub(lambda found: " " * len(found[0]), template)
+        if torn := re.search(r"\{\{|\}\}", rest):
+            what = f'this "{torn[0]}" has no partner'
+            scope.fault(formula.FormulaError([formula.Fault(torn.start(), what, "write {{ formula }}")]), field)
         return sentence(template, blank)
 
     def order(self, lines: Mapping[str, GameLine]) -> tuple[str, ...]:
@@ -477,12 +524,30 @@ class Maker:
         while waiting:
             ready = [id for id in waiting if all(need in done or need not in lines for need in lines[id].uses.lines)]
             if not ready:
-                for id in waiting:
-                    self.problem(("lines", id), f'line "{id}" needs its own points to be computed')
+                self.circles({id: [need for need in lines[id].uses.lines if need in waiting] for id in waiting})
                 return tuple(lines)
             done += ready
             waiting = [id for id in waiting if id not in ready]
         return tuple(done)
+
+    def circles(self, needs: Mapping[str, list[str]]) -> None:
+        """Lines that need each other's points; lines that only wait for them are left aside."""
+        reach: dict[str, set[str]] = {}
+        for id in needs:
+            waiting, seen = list(needs[id]), set()
+            while waiting:
+                if (other := waiting.pop()) not in seen:
+                    seen.add(other)
+                    waiting += needs[other]
+            reach[id] = seen
+        told: set[str] = set()
+        for id in needs:
+            circle = [other for other in needs if other in reach[id] and id in reach[other]]
+            if circle and id not in told:
+                told.update(circle)
+                names = listed(f'"{other}"' for other in circle)
+                what = f"lines {names} need each other's points" if len(circle) > 1 else f"line {names} needs its own points"
+                self.id_problem(("lines", id), what)
 
     def bounds(self, lines: Mapping[str, GameLine], order: tuple[str, ...]) -> dict[str, Interval]:
         known: dict[str, Interval] = {}
@@ -496,7 +561,7 @@ class Maker:
                             bounds(part, known, None, players)
             except TooLarge:
                 known[id] = (0, 0)
-                self.problem(("lines", id), f'line "{id}" could exceed 10^15', "give its counts a `most`")
+                self.id_problem(("lines", id), f'line "{id}" could give more than 10^15 points', "give its counts a most")
         return known
 
     # -- ties, verdicts, checks
@@ -504,17 +569,21 @@ class Maker:
     def ties(self, scope: Scope, known: Mapping[str, Interval]) -> dict[str, GameTie]:
         made = {}
         for id, rule in self.rules.ties.items():
-            tie = self.attempt(("ties", id), lambda id=id, rule=rule: self.tie(id, rule, scope))  # type: ignore[misc]
+            tie = self.attempt(
+                ("ties", id),
+                lambda id=id, rule=rule: self.tie(id, rule, scope),  # type: ignore[misc]
+                scope,
+            )
             if tie is not None and self.small(("ties", id), tie.expression, known):
                 made[id] = tie
         return made
 
     def tie(self, id: str, rule: TieRule, scope: Scope) -> GameTie:
         if (rule.most is None) == (rule.least is None):
-            raise Misfit("", "a tie needs either most or least", "write: {most: sum(garden)}")
+            raise Misfit("", "a tie needs either most or least", "write {most: …} with a formula")
         field, text = ("most", rule.most) if rule.most is not None else ("least", rule.least)
         try:
-            expression = formula.parse(text or "", scope, total=True)
+            expression = self.grown(formula.parse(text or "", scope, total=True))
         except formula.FormulaError as error:
             error.field = field
             raise
@@ -524,7 +593,7 @@ class Maker:
         try:
             bounds(expression, dict(known), None, (1, self.rules.players.most))
         except TooLarge:
-            self.problem(path, f"{subject(path)} could exceed 10^15", "give its counts a `most`")
+            self.id_problem(path, f"{subject(path)} could become more than 10^15", "give its counts a most")
             return False
         return True
 
@@ -535,10 +604,11 @@ class Maker:
             field = "" if isinstance(band, str) else "when"
             condition = self.attempt(
                 ("verdict", id),
-                lambda text=text, field=field: scope.condition(text, field, total=True),  # type: ignore[misc]
+                lambda text=text, field=field: self.grown(scope.condition(text, field, total=True)),  # type: ignore[misc]
+                scope,
             )
             if condition is not None and self.small(("verdict", id), condition, known):
-                made.append(GameVerdict(id, label or human(id), condition, win))
+                made.append(GameVerdict(id, label or human(id), condition, win, uses(condition)))
         return tuple(made)
 
     def checks(
@@ -546,19 +616,25 @@ class Maker:
     ) -> tuple[GameCheck, ...]:
         made = [check for count in counts.values() for check in self.count_checks(count)]
         for id, rule in self.rules.checks.items():
-            check = self.attempt(("checks", id), lambda id=id, rule=rule: self.check(id, rule, scope))  # type: ignore[misc]
+            check = self.attempt(
+                ("checks", id),
+                lambda id=id, rule=rule: self.check(id, rule, scope),  # type: ignore[misc]
+                scope,
+            )
             if check is not None and self.small(("checks", id), check.condition, known):
                 made.append(check)
         return tuple(made)
 
     def check(self, id: str, rule: CheckRule, scope: Scope) -> GameCheck:
         if (rule.that is None) == (rule.when is None):
-            raise Misfit("", "a check needs either that or when", "write: {that: track >= 0, else: …}")
+            raise Misfit("", "a check needs either that or when", "write {that: …, else: …} with a condition")
         if (rule.when is None) != (rule.players is None):
-            raise Misfit("players", "`when` and `players` go together", "write: {when: total >= 4, players: {most: 1}}")
+            lacking = "players" if rule.players is None else "when"
+            hint = "write {when: total >= 4, players: {most: 1}, else: …}"
+            raise Misfit("", f'"when" and "players" go together, and "{lacking}" is missing', hint)
         field, text = ("that", rule.that) if rule.that is not None else ("when", rule.when)
-        condition = scope.condition(text or "", field, total=True)
-        message = self.template(rule.else_, scope, ("checks", id, "else"), total=True)
+        condition = self.grown(scope.condition(text or "", field, total=True))
+        message = self.template(rule.else_, scope, "else", total=True)
         used = uses(condition)
         counted = rule.players
         table = rule.when is None and not used.of_a_player
@@ -647,7 +723,45 @@ class Maker:
                 try:
                     bounds(value, None, dict(zip(entries.fields, entries.bounds[1:], strict=True)))
                 except TooLarge:
-                    self.problem(path, f'count "{count.id}": its value could exceed 10^15', "give the fields a `most`")
+                    what = f'count "{count.id}": its value could become more than 10^15'
+                    self.problem(path, what, "give the fields a most")
+
+
+def count_misfits(rule: CountRule) -> Iterator[Misfit]:
+    """Keys of a count that do not go together."""
+    if rule.list_ is not None and rule.of:
+        yield Misfit("list", "a list has no kinds", "leave out list or of")
+    if rule.list_ is not None and rule.tick:
+        yield Misfit("tick", "a list has numbers, no ticks", "leave out list or tick")
+    if rule.fields is not None and rule.list_ is None:
+        yield Misfit("fields", "fields need a list", "write list: {most: 6} too")
+    elif rule.fields is not None and not isinstance(rule.value, str):
+        at = "value" if rule.value is not None else "fields"
+        yield Misfit(at, "entries with fields need a value", f"such as value: {' + '.join(rule.fields)}")
+    elif rule.fields is None and isinstance(rule.value, str):
+        yield Misfit("value", "a formula as value needs fields", "a number can stand here without")
+    elif rule.list_ is not None and isinstance(rule.value, int):
+        yield Misfit("value", "the entries of a list are its values", "leave out value")
+    if rule.of and rule.value is not None:
+        yield Misfit("value", "each kind has its own value", "write it with the kinds")
+    yield from _bounds_misfits(rule.least, rule.most, "", rule.tick)
+    for kind, inner in (rule.of or {}).items():
+        path = f"of.{kind}."
+        if inner.least is not None or inner.most is not None:
+            low = rule.least if inner.least is None else inner.least
+            yield from _bounds_misfits(low, rule.most if inner.most is None else inner.most, path, rule.tick)
+    for name, field in (rule.fields or {}).items():
+        yield from _bounds_misfits(field.least, field.most, f"fields.{name}.", False)
+    if rule.list_ is not None:
+        yield from _bounds_misfits(rule.list_.least, rule.list_.most, "list.", False)
+
+
+def _bounds_misfits(least: int | None, most: int | None, path: str, tick: bool) -> Iterator[Misfit]:
+    if tick and (least is not None or most is not None):
+        yield Misfit(f"{path}{'least' if most is None else 'most'}", "a tick is yes or no, without least and most")
+    elif most is not None and most < (least or 0):
+        said = f"least, {least}" if least is not None else "0, the least unless said"
+        yield Misfit(f"{path}most", f"most is {most}, less than {said}")
 
 
 def record_value(count: GameCount) -> Expression:
@@ -661,6 +775,10 @@ def human(id: str) -> str:
     return id.replace("_", " ").replace("-", " ").capitalize()
 
 
+_NOTHING_LOST = Lost()
+_NOTHING_REMOVED: Mapping[tuple[str, ...], Mark] = {}
+
+
 def make(
     id: str,
     rules: Rules,
@@ -670,17 +788,20 @@ def make(
     language: str = "en",
     variants: tuple[VariantInfo, ...] = (),
     numbers: tuple[str, ...] = (),
-    lost: frozenset[str] = frozenset(),
+    lost: Lost = _NOTHING_LOST,
+    removed: Mapping[tuple[str, ...], Mark] = _NOTHING_REMOVED,
 ) -> tuple[Game, list[Problem]]:
-    """The game, and every problem met on the way. `lost`: ids left out because they were faulty already."""
-    maker = Maker(rules, node, words, lost)
+    """The game, and every problem met on the way.
+
+    `lost`: what is faulty already; `removed`: what variants took away, and where.
+    """
+    maker = Maker(rules, node, words, lost, removed)
     maker.names()
     if rules.players.most < rules.players.least:
-        maker.problem(("players", "most"), f"most is {rules.players.most}, less than the least, {rules.players.least}")
+        at = ("players", "most" if "most" in node.find(("players",)).mapping else "least")
+        maker.problem(at, f"players: most is {rules.players.most}, less than least, {rules.players.least}")
     counts = maker.counts()
     maker.value_formulas(counts)
-    if len(counts) < len(rules.counts):
-        maker.lost |= frozenset(rules.counts) - frozenset(counts)
     scope = maker.scope(counts)
     lines = maker.lines(scope)
     order = maker.order(lines)
@@ -691,8 +812,8 @@ def make(
     for reading, said in rules.readings.items():
         offered = [said.variant] if isinstance(said.variant, str) else said.variant or []
         for name in offered:
-            if not re.match(r"[a-z][a-z0-9_-]*$", name):
-                maker.problem(("readings", reading, "variant"), f'"{name}" cannot be a variant')
+            if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+                maker.problem(("readings", reading, "variant"), f"{quoted(name)} cannot be the name of a variant")
     game = Game(
         id, rules, language, words, variants, counts, lines, ties, checks, verdicts, order, numbers, node, known
     )

@@ -40,9 +40,9 @@ from scoring.expression import (
     Uses,
 )
 from scoring.game import Game, record_value
-from scoring.text import Joined, Part, Sentence
+from scoring.text import Part, Sentence
 
-ARGUMENTS = "c,l,t,n,P,L"                # own counts, own lines, the table's counts, players, all counts, all lines
+ARGUMENTS = "c,l,t,n,P,L"  # own counts, own lines, the table's counts, players, all counts, all lines
 
 
 class Writer:
@@ -115,7 +115,7 @@ class Writer:
         return f"each(P,L,function(c,l){{return {self.keys(keys)};}})"
 
     def body(self, entries: Entries, body: Expression) -> str:
-        return f"function(e,s){{return {Writer(self.lines, entries.fields).write(body)};}}"
+        return f"function(e,s){{return {type(self)(self.lines, entries.fields).write(body)};}}"
 
     def function(self, node: Expression) -> str:
         return f"function({ARGUMENTS}){{return {self.write(node)};}}"
@@ -153,38 +153,39 @@ def runtime() -> str:
     return (resources.folder("templates") / "score.js").read_text(encoding="utf-8")
 
 
-def program(game: Game) -> str:
+def program(game: Game, writer: type[Writer] = Writer, shared: str | None = None) -> str:
     """A script that defines `potager(table)`: the score of a table of this game.
 
     The table is {players: [{counts: […], points: […], ties: […]}], table: […]}, every list by place, null for what is
     not given; a list is an array of numbers or of arrays [value, field, …]. The score has for each player points,
     workings, total, place, winner and ties; and winners, decided_by, verdict, warnings and errors (by place of their
-    check). What cannot be told is null.
+    check). What cannot be told is null. `writer` and `shared` let a test put a fault in.
     """
-    writer = Writer(game.layout)
+    emit = writer(game.layout)
     parts = {
         "lines": _list(
-            f"{{f:{writer.function(line.expression)},u:{_uses(line.uses)},"
-            f"w:{_list(_case(writer, case.when, case.sentence) for case in line.cases)}}}"
+            f"{{f:{emit.function(line.expression)},u:{_uses(line.uses)},"
+            f"w:{_list(_case(emit, case.when, case.sentence) for case in line.cases)}}}"
             for line in game.lines.values()
         ),
         "order": json.dumps([list(game.lines).index(line) for line in game.order]),
-        "ties": _list(
-            f"{{f:{writer.function(tie.expression)},u:{_uses(tie.uses)}}}" for tie in game.ties.values()
-        ),
-        "total": writer.function(game.total),
-        "places": _list(writer.function(game.place(used)) for used in range(len(game.ties) + 1)),
-        "levels": _list(writer.function(game.level(used)) for used in range(len(game.ties) + 1)),
-        "goal": "null" if game.goal is None else writer.function(game.goal),
+        "ties": _list(f"{{f:{emit.function(tie.expression)},u:{_uses(tie.uses)}}}" for tie in game.ties.values()),
+        "total": emit.function(game.total),
+        "places": _list(emit.function(game.place(used)) for used in range(len(game.ties) + 1)),
+        "levels": _list(emit.function(game.level(used)) for used in range(len(game.ties) + 1)),
+        "goal": "null" if game.goal is None else emit.function(game.goal),
         "verdicts": _list(
-            f"{{f:{writer.function(band.condition)},win:{json.dumps(band.win)}}}" for band in game.verdicts
+            f"{{f:{emit.function(band.condition)},u:{_uses(band.uses)},win:{json.dumps(band.win)}}}"
+            for band in game.verdicts
         ),
-        "checks": _list(_check(writer, game, at) for at in range(len(game.checks))),
+        "checks": _list(_check(emit, game, at) for at in range(len(game.checks))),
         "records": _records(game),
         "least": str(game.rules.players.least),
     }
     inner = ",\n".join(f"{key}:{value}" for key, value in parts.items())
-    return f"var potager = (function () {{\n{runtime()}\nreturn make({{\n{inner}\n}});\n}})();\n"
+    return (
+        f'var potager = (function () {{\n"use strict";\n{shared or runtime()}\nreturn make({{\n{inner}\n}});\n}})();\n'
+    )
 
 
 def _list(items: Any) -> str:
@@ -236,6 +237,7 @@ def _records(game: Game) -> str:
 
 def table_of(game: Game, players: Sequence[Any], table: Sequence[Any]) -> dict[str, Any]:
     """A tally in the form that the program takes; `players` are tally.Player, `table` the shared row."""
+
     def row(values: Sequence[Any]) -> list[Any]:
         return [
             [list(entry) if isinstance(entry, tuple) else [entry] for entry in value]
@@ -255,6 +257,3 @@ def table_of(game: Game, players: Sequence[Any], table: Sequence[Any]) -> dict[s
         ],
         "table": row(table),
     }
-
-
-__all__ = ["Joined", "expression", "program", "runtime", "table_of", "text"]

@@ -8,42 +8,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from scoring import game as games
 from scoring import resources, words, yaml_file
-from scoring.errors import Mark, Problem, RulesError, UsageError, did_you_mean
+from scoring.errors import Mark, Problem, RulesError, UsageError, did_you_mean, nearest, quoted, tidy
+from scoring.form import checked_about, checked_rules
 from scoring.game import Game, VariantInfo
-from scoring.lines import KINDS
-from scoring.patch import Merge, base_ordered, subject
-from scoring.rules import (
-    About,
-    Band,
-    CheckRule,
-    CountRule,
-    Edition,
-    FieldRule,
-    HowManyPlayers,
-    KindRule,
-    ListRule,
-    PlayersRule,
-    Reading,
-    Rules,
-    TieRule,
-)
-from scoring.yaml_file import Node, surprise
+from scoring.patch import Merge, base_ordered
+from scoring.rules import About
+from scoring.yaml_file import Node
 
-SLUG = re.compile(r"[a-z][a-z0-9_-]*$")
+SLUG = re.compile(r"[a-z][a-z0-9_-]*\Z")
 _ABOUT = tuple(About.model_fields)
 _LONGEST_CHAIN = 20
-_YES_NO = ("tick", "shared", "split", "running", "win")
-_ODD = "is reserved for later versions"
 
 
 @dataclass(frozen=True)
@@ -79,9 +59,10 @@ class Library:
 class _Chain:
     """The patches to lay over a game, each once, bases before those that extend them."""
 
-    base: Path | None = None
-    base_name: str = ""
-    patches: dict[Path, tuple[str, Node, bool]] = field(default_factory=dict)    # file → as asked, node, asked?
+    base: Path
+    base_name: str
+    root: Node
+    patches: dict[Path, tuple[str, Node, bool]] = field(default_factory=dict)  # file → as asked, node, asked?
 
 
 def shown(path: Path) -> str:
@@ -94,15 +75,24 @@ def shown(path: Path) -> str:
 
 def game_file(path: Path) -> Path | None:
     """The file of a game that is named by its folder or file."""
-    if path.is_file():
+    if is_file(path):
         return path
     inside = path / "game.yaml"
-    return inside if inside.is_file() else None
+    return inside if is_file(inside) else None
 
 
-def exists(name: str) -> bool:
+def exists(path: Path) -> bool:
+    """Whether there is such a file or folder; no for a name that no file can have."""
     try:
-        return Path(name).exists()
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether something to read is there: a file or a pipe, no folder."""
+    try:
+        return path.exists() and not path.is_dir()
     except (OSError, ValueError):
         return False
 
@@ -121,22 +111,18 @@ def load(
     """A game by id or path, with variants by id or path, in their order.
 
     `beside`: the folder to which paths are relative (that of a tally); `mark`, `variant_marks`: where the names
-    stand in a file; `further` variants come after, their paths relative to where the person is. Errors: RulesError with every problem of the files; UsageError for a name that is not there
-    (RulesError when it stands in a file).
+    stand in a file; `further` variants come after, their paths relative to where the person is.
+    Errors: RulesError with every problem of the files; UsageError for a name that is not there (RulesError when it
+    stands in a file).
     """
     finder = _Finder(library or Library(), beside)
-    path, name, first = finder.game(game, mark)
-    chain = _Chain(path, name)
-    wanted = [*first, *variants]
-    marks = [None] * len(first) + list(variant_marks) + [None] * len(variants)
-    for variant, place in zip(wanted, marks, strict=False):
+    chain = finder.game(game, mark)
+    for variant, place in zip(variants, [*variant_marks, *[None] * len(variants)], strict=False):
         finder.add_variant(chain, variant, place)
     finder.beside = None
     for variant in further:
         finder.add_variant(chain, variant, None)
-    if finder.problems:
-        raise RulesError(finder.problems)
-    return assemble(chain, language)
+    return assembled(chain.root, chain.base_name, list(chain.patches.values()), language, finder.problems)
 
 
 @dataclass
@@ -146,49 +132,88 @@ class _Finder:
     library: Library
     beside: Path | None
     problems: list[Problem] = field(default_factory=list)
+    nodes: dict[Path, Node] = field(default_factory=dict)
+
+    def read(self, file: Path) -> Node:
+        """A file, read once."""
+        resolved = file.resolve()
+        if resolved not in self.nodes:
+            self.nodes[resolved] = yaml_file.read(file, shown(file), self.problems)
+        return self.nodes[resolved]
 
     def missing(self, what: str, mark: Mark | None, hint: str) -> Exception:
         problem = Problem(what, mark, hint)
-        return RulesError(problem) if mark else UsageError(problem)
+        return self.stop(problem) if mark else UsageError(problem)
+
+    def stop(self, problem: Problem) -> RulesError:
+        """A problem after which the files cannot be followed any further."""
+        return RulesError(tidy([*self.problems, problem]))
 
     def path(self, name: str) -> Path | None:
         """A name that is a path of something there."""
         candidate = Path(name) if self.beside is None else self.beside / name
-        return candidate if exists(str(candidate)) else None
+        return candidate if name and exists(candidate) else None
 
-    def game(self, name: str, mark: Mark | None) -> tuple[Path, str, list[str]]:
-        """The file of a game, its id, and variants that the name itself means (a variant's own file)."""
+    def game(self, name: str, mark: Mark | None) -> _Chain:
+        """A game by its id or path; a variant's own file means the game with that variant."""
         given = self.path(name)
         file = game_file(given) if given is not None else None
         if file is not None:
-            node = yaml_file.read(file, shown(file))
+            node = self.read(file)
+            self.near_extends(node)
             if "extends" in node.mapping:
-                base, base_name = self.base_of(file, node)
-                return base, base_name, [str(file.resolve())]
+                base, root, base_name = self.base_of(file, node)
+                chain = _Chain(base, base_name, root)
+                self.add(chain, file, name if given == file else str(file), asked=True)
+                return chain
             known = {path.resolve(): id for id, path in self.library.games().items()}
-            return file, known.get(file.resolve(), file.parent.name if file.name == "game.yaml" else file.stem), []
+            folder = file.resolve().parent.name if file.name == "game.yaml" else file.stem
+            return _Chain(file, known.get(file.resolve(), folder), node)
         found = self.library.games()
         if name in found:
-            return found[name], name, []
+            return _Chain(found[name], name, self.read(found[name]))
+        if given is not None:
+            raise self.missing(f"no game.yaml is in the folder {quoted(name)}", mark, "")
+        if _looks_like_a_path(name):
+            raise self.missing(f"there is no file or folder {quoted(name)}", mark, "")
         hint = did_you_mean(name, found, f"games are: {', '.join(found)}")
-        raise self.missing(f'there is no game "{name}"', mark, hint)
+        raise self.missing(f"there is no game {quoted(name)}", mark, hint)
 
-    def base_of(self, file: Path, node: Node) -> tuple[Path, str]:
+    def near_extends(self, node: Node) -> None:
+        """A variant whose `extends` is misspelt would be taken for a game, and everything in it for a mistake."""
+        if "extends" in node.mapping or "title" in node.mapping:
+            return
+        for key, inner in node.mapping.items():
+            if nearest(key, ["extends"]):
+                hint = 'did you mean "extends"?'
+                raise self.stop(Problem(f"the file does not know {quoted(key)}", inner.where, hint))
+
+    def base_of(self, file: Path, node: Node) -> tuple[Path, Node, str]:
         """The game at the end of a chain of `extends`."""
-        for _ in range(_LONGEST_CHAIN):
+        seen = [file.resolve()]
+        while True:
+            extends = node["extends"]
             file, node, name = self.extended(file, node)
+            if file.resolve() in seen:
+                raise self.stop(Problem("extends goes round in a circle", extends.spot, "one of them must name a game"))
             if "extends" not in node.mapping:
-                return file, name
-        raise RulesError(Problem("`extends` goes round in a circle", node["extends"].mark))
+                return file, node, name
+            seen.append(file.resolve())
+            if len(seen) > _LONGEST_CHAIN:
+                what = f"more than {_LONGEST_CHAIN} variants extend one another"
+                raise self.stop(Problem(what, extends.spot))
 
     def extended(self, file: Path, node: Node) -> tuple[Path, Node, str]:
         """The file that `extends` names: a game, game/variant, a sibling, or a path relative to the file."""
         extends = node["extends"]
         name = extends.value
-        if not isinstance(name, str):
-            raise RulesError(Problem("`extends` needs the name of a game or variant", extends.where))
+        if not isinstance(name, str) or not name:
+            raise self.stop(Problem("extends needs the name of a game or variant", extends.spot))
         games_ = self.library.games()
-        if name in games_:
+        beside = file.parent / "game.yaml"
+        if name == file.parent.resolve().name and is_file(beside):
+            target, id = beside, name  # its own folder's game, wherever that folder is
+        elif name in games_:
             target, id = games_[name], name
         else:
             id = name
@@ -199,99 +224,102 @@ class _Finder:
                 target = self.library.variants(games_[first])[rest]
             elif name in siblings and siblings[name] != file:
                 target = siblings[name]
-            elif exists(str(relative)) and (found := game_file(relative)) is not None:
+            elif exists(relative) and (found := game_file(relative)) is not None:
                 target = found
             else:
-                known = [*games_, *(sibling for sibling in siblings if sibling != file.stem)]
+                known = [*games_, *(sibling for sibling in siblings if siblings[sibling] != file)]
+                if first in games_ and rest:
+                    known = [f"{first}/{variant}" for variant in self.library.variants(games_[first])]
                 hint = did_you_mean(name, known, "name a game, game/variant or a file")
-                raise RulesError(Problem(f'there is no "{name}" to extend', extends.mark, hint))
+                raise self.stop(Problem(f"there is no {quoted(name)} to extend", extends.spot, hint))
         if id not in games_ and target.name == "game.yaml":
-            id = target.parent.name
-        return target, yaml_file.read(target, shown(target)), id
+            id = target.resolve().parent.name
+        return target, self.read(target), id
 
     def add_variant(self, chain: _Chain, name: str, mark: Mark | None) -> None:
-        assert chain.base is not None
         file = self.path(name)
-        if file is None or not file.is_file():
+        if file is None or not is_file(file):
             known = self.library.variants(chain.base)
             if name not in known:
+                if file is None and _looks_like_a_path(name):
+                    raise self.missing(f"there is no file {quoted(name)}", mark, "")
                 hint = did_you_mean(name, known, f"variants are: {', '.join(known)}" if known else "it has no variants")
-                raise self.missing(f'{chain.base_name} has no variant "{name}"', mark, hint)
+                raise self.missing(f"{chain.base_name} has no variant {quoted(name)}", mark, hint)
             file = known[name]
         self.add(chain, file, name, asked=True)
 
-    def add(self, chain: _Chain, file: Path, name: str, asked: bool, depth: int = 0) -> None:
+    def add(self, chain: _Chain, file: Path, name: str, asked: bool) -> None:
         """A variant's file, after what it extends."""
         resolved = file.resolve()
         if resolved in chain.patches:
             old = chain.patches[resolved]
-            chain.patches[resolved] = (old[0], old[1], old[2] or asked)
+            chain.patches[resolved] = (name if asked and not old[2] else old[0], old[1], old[2] or asked)
             return
-        node = yaml_file.read(file, shown(file))
+        node = self.read(file)
+        self.near_extends(node)
         if "extends" not in node.mapping:
-            what = "this is a game, not a variant" if "lines" in node.mapping else "a variant must say what it extends"
-            raise RulesError(Problem(what, node.mark, "write: extends: garden-dice"))
-        if depth > _LONGEST_CHAIN:
-            raise RulesError(Problem("`extends` goes round in a circle", node["extends"].mark))
+            if "lines" in node.mapping:
+                raise self.stop(Problem("this is a game, not a variant", Mark(shown(file), 1, 1)))
+            what = "a variant must say what it extends"
+            raise self.stop(Problem(what, Mark(shown(file), 1, 1), f"write extends: {chain.base_name}"))
+        self.base_of(file, node)  # refuses circles
         target, base, base_name = self.extended(file, node)
         if "extends" in base.mapping:
-            self.add(chain, target, base_name if SLUG.match(base_name) else str(target), False, depth + 1)
-        elif chain.base is not None and target.resolve() != chain.base.resolve():
-            what = f'this extends "{base_name}", not "{chain.base_name}"'
-            self.problems.append(Problem(what, node["extends"].mark))
+            self.add(chain, target, base_name if SLUG.match(base_name) else str(target), asked=False)
+        elif target.resolve() != chain.base.resolve():
+            what = f"this extends {quoted(base_name)}, not {quoted(chain.base_name)}"
+            self.problems.append(Problem(what, node["extends"].spot, f"it cannot be laid over {chain.base_name}"))
+            return
         chain.patches[resolved] = (name, node, asked)
 
 
-def assemble(chain: _Chain, language: str = "en") -> Game:
-    """The game of a chain, or a RulesError with every problem in it."""
-    assert chain.base is not None
-    root = yaml_file.read(chain.base, shown(chain.base))
-    return assembled(root, chain.base_name, list(chain.patches.values()), language)
+def _looks_like_a_path(name: str) -> bool:
+    return "/" in name or "\\" in name or name.endswith((".yaml", ".yml", ".json"))
 
 
 def assembled(
-    root: Node, name: str, patches: Sequence[tuple[str, Node, bool]] = (), language: str = "en"
+    root: Node,
+    name: str,
+    patches: Sequence[tuple[str, Node, bool]] = (),
+    language: str = "en",
+    problems: Sequence[Problem] = (),
 ) -> Game:
-    merged, problems = base_ordered(root)
+    """A game out of what was read: its own file, and patches in their order, each with its name.
+
+    Raises a RulesError with every problem, those included that were met on the way (`problems`).
+    """
+    problems = list(problems)
     if not isinstance(root.value, dict):
-        raise RulesError(Problem("a rules file is a mapping", root.mark, "begin with: potager: 1"))
-    merge = Merge(problems)
+        what = "the file is empty" if root.value is None else "a rules file has entries such as title: … and lines: …"
+        raise RulesError(tidy([*problems, Problem(what, root.mark, "begin with potager: 1")]))
+    merged, found = base_ordered(root)
+    merge = Merge(problems + found)
     infos: list[VariantInfo] = []
-    needs: list[tuple[str, list[str], list[str], Node]] = []
+    abouts: list[tuple[str, About, Node]] = []
     for id, node, asked in patches:
-        about, found = _checked(About, {key: node[key] for key in _ABOUT if key in node.mapping}, node)
+        about, found = checked_about(node)
         merge.problems += found
         patch = Node({key: inner for key, inner in node.mapping.items() if key not in _ABOUT}, node.mark)
         merged = merge.lay(merged, patch)
         if about is not None:
             said = {key: getattr(about, key) or "" for key in ("about", "source", "confidence")}
-            stem = Path(id).stem
-            infos.append(VariantInfo(id, about.title or games.human(stem), asked=asked, **said))
-            needs.append((id, about.needs, about.excludes, node))
-    here = {Path(id).stem for id, _, _ in patches}
-    for id, needed, excluded, node in needs:
-        for other in needed:
-            if other not in here:
-                merge.problems.append(Problem(f'variant "{id}" needs "{other}"', node["needs"].where, f"add -V {other}"))
-        for other in excluded:
-            if other in here:
-                merge.problems.append(
-                    Problem(f'variant "{id}" cannot be played with "{other}"', node["excludes"].where)
-                )
-    numbers = tuple(dict.fromkeys(".".join(path) for path in merge.filled))
-    rules, found, lost = checked_rules(merged)
-    problems = merge.problems + found
-    if rules is None:
+            infos.append(VariantInfo(id, about.title or games.human(Path(id).stem), asked=asked, **said))
+            abouts.append((id, about, node))
+    merge.problems += _company(abouts, {Path(id).stem for id, _, _ in patches})
+    checked = checked_rules(merged, frozenset(node.mark.file for _, node, _ in patches))
+    problems = merge.problems + checked.problems
+    if checked.rules is None:
         raise RulesError(tidy(problems))
     game, found = games.make(
         name,
-        rules,
-        merged,
+        checked.rules,
+        checked.root,
         words.catalogue(language),
         language=language,
         variants=tuple(infos),
-        numbers=numbers,
-        lost=lost,
+        numbers=tuple(dict.fromkeys(".".join(path) for path in merge.filled)),
+        lost=checked.lost,
+        removed=merge.removed,
     )
     problems += found
     if problems:
@@ -299,264 +327,16 @@ def assembled(
     return game
 
 
-def tidy(problems: Sequence[Problem]) -> list[Problem]:
-    """Each problem once, in the order of the files."""
-    once = dict.fromkeys(problems)
-    files = list(dict.fromkeys(problem.mark.file for problem in once if problem.mark))
-    return sorted(
-        once,
-        key=lambda p: (files.index(p.mark.file), p.mark.line, p.mark.column) if p.mark else (-1, 0, 0),
-    )
-
-
-# -- checked models, and their complaints in the game's words
-
-
-def checked_rules(root: Node) -> tuple[Rules | None, list[Problem], frozenset[str]]:
-    """The rules, every problem of form, and the ids that had to be left out to look further."""
-    problems = list(_surprises(root, ()))
-    for word in ("teams", "rounds"):
-        if word in root.mapping:
-            problems.append(Problem(f'"{word}" {_ODD}', root[word].where))
-            root = _without(root, (word,))
-    lost: set[str] = set()
-    for _ in range(50):
-        try:
-            return Rules.model_validate(_plain(root)), problems, frozenset(lost)
-        except ValidationError as error:
-            found = error.errors(include_url=False)
-        except RecursionError:
-            return None, [*problems, Problem("this is nested too deeply", root.mark)], frozenset(lost)
-        before = root
-        for fault in found:
-            path = _path(fault["loc"], before)
-            problems += _told(fault, path, before)
-            cut = _cut(fault, path)
-            if not cut:
-                return None, problems, frozenset(lost)
-            if cut[-1] != path[-1] or fault["type"] != "extra_forbidden":
-                lost.add(str(cut[-1]))
-            root = _without(root, cut)
-    return None, problems, frozenset(lost)
-
-
-def _checked(model: type[BaseModel], nodes: Mapping[str, Node], whole: Node) -> tuple[Any, list[Problem]]:
-    """A small model of some keys of a file."""
-    root = Node(dict(nodes), whole.mark)
-    problems = list(_surprises(root, ()))
-    try:
-        return model.model_validate(_plain(root)), problems
-    except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            problems += _told(fault, _path(fault["loc"], root), root)
-        return None, problems
-
-
-def _plain(node: Node, key: str = "") -> Any:
-    """The values as plain data, with yes and no where a yes or no is asked."""
-    if isinstance(node.value, dict):
-        return {name: _plain(inner, name) for name, inner in node.value.items()}
-    if isinstance(node.value, list):
-        return [_plain(inner) for inner in node.value]
-    if key in _YES_NO and node.plain and node.text.lower() in ("yes", "no"):
-        return node.text.lower() == "yes"
-    return node.value
-
-
-def _surprises(node: Node, path: tuple[str, ...]) -> Iterator[Problem]:
-    """Plain words that other programs read as something else."""
-    if isinstance(node.value, dict):
-        for key, inner in node.value.items():
-            yield from _surprises(inner, (*path, key))
-    elif isinstance(node.value, list):
-        for inner in node.value:
-            yield from _surprises(inner, path)
-    elif isinstance(node.value, str) and not (path and path[-1] in _YES_NO):
-        hint = surprise(node, "number" if path and path[-1] in _NUMBERS else "word")
-        if hint:
-            yield Problem(f"{subject(path)}: {node.text} is not safe in YAML", node.mark, hint)
-
-
-_NUMBERS = {
-    *("points", "ladder", "prizes", "least", "most", "supply", "value", "free", "every", "cap", "from", "goal"),
-    *("with_series", "year", "potager", "missing"),
-}
-
-
-def _path(loc: tuple[int | str, ...], root: Node) -> tuple[str | int, ...]:
-    """The place of a complaint in the file, without the steps that only the models know (unions, tags, `[key]`)."""
-    path: list[str | int] = []
-    node = root
-    for step in loc:
-        if isinstance(node.value, dict) and str(step) in node.value:
-            node = node.value[str(step)]
-            path.append(str(step))
-            if len(path) == 2 and path[0] == "lines":
-                continue
-        elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
-            node = node.value[step]
-            path.append(step)
-        elif step == loc[-1] and isinstance(step, str) and isinstance(node.value, dict) and step != "[key]":
-            if not _UNION.search(step) and not (len(path) == 2 and path[0] == "lines" and step in KINDS):
-                path.append(step)                       # a key that is missing
-    if len(path) >= 3 and path[0] == "lines" and len(loc) > 2 and path[2] == loc[2] and loc[2] in KINDS:
-        line = root.find(("lines", str(path[1])))
-        if loc[2] in line.mapping and (len(loc) < 4 or loc[3] in line.mapping or loc[3] not in line[str(loc[2])].mapping):
-            return _path((*loc[:2], *loc[3:]), root)     # the tag of the kind, which is a key here too
-    return tuple(path)
-
-
-_UNION = re.compile(r"[\[\]]|^(int|str|bool|list|dict|literal|constrained-)")
-
-
-def _fields(path: tuple[str | int, ...], root: Node) -> list[str]:
-    """The keys that could stand at a place."""
-    steps = [str(step) for step in path]
-    model: type[BaseModel] | None = Rules
-    if not steps:
-        return _keys(Rules)
-    match steps:
-        case ["lines", id]:
-            kind = root.find(("lines", id)).mapping.get("kind")
-            model = KINDS.get(str(kind.value)) if kind else None
-        case ["lines", _, "cases", _]:
-            model = None
-            return ["when", "points", "label", "source", "confidence"]
-        case ["counts", _]:
-            model = CountRule
-        case ["counts", _, "of", _]:
-            model = KindRule
-        case ["counts", _, "fields", _]:
-            model = FieldRule
-        case ["counts", _, "list"]:
-            model = ListRule
-        case ["ties", _]:
-            model = TieRule
-        case ["checks", _]:
-            model = CheckRule
-        case ["checks", _, "players"]:
-            model = HowManyPlayers
-        case ["edition"]:
-            model = Edition
-        case ["players"]:
-            model = PlayersRule
-        case ["readings", _]:
-            model = Reading
-        case ["verdict", _]:
-            model = Band
-        case _:
-            model = None
-    return _keys(model) if model else []
-
-
-def _keys(model: type[BaseModel]) -> list[str]:
-    return [field.alias or name for name, field in model.model_fields.items()]
-
-
-def _told(fault: Any, path: tuple[str | int, ...], root: Node) -> list[Problem]:
-    """One complaint of the models in our words; chosen by its type, never by its text."""
-    kind, context = fault["type"], fault.get("ctx") or {}
-    node = root.find(path)
-    who = subject(path[:-1]) if len(path) > 1 else "the file"
-    key = str(path[-1]) if path else ""
-    place = f"{who}: {key}" if len(path) > 1 and key not in who else (who if len(path) > 1 else f'"{key}"')
-    match kind:
-        case "extra_forbidden":
-            known = _fields(path[:-1], root) or list(_ABOUT if who == "the file" else [])
-            odd = re.search(r"[^a-z0-9_ -]", key)
-            hint = did_you_mean(key, known) or ("put the value before it in quotes" if odd else "")
-            hint = hint or (f"known are: {', '.join(known)}" if known else "")
-            return [Problem(f'{who} does not know "{key}"', node.where, hint)]
-        case "missing":
-            return [Problem(f'{who} lacks "{key}"', root.find(path[:-1]).where, _LACKS.get(key, ""))]
-        case "union_tag_invalid":
-            tag = str(context.get("tag", ""))
-            return [
-                Problem(
-                    f'{subject(path)} is of kind "{tag}"',
-                    node.mapping["kind"].mark,
-                    did_you_mean(tag, KINDS, f"kinds are: {', '.join(KINDS)}"),
-                )
-            ]
-        case "union_tag_not_found":
-            return [Problem(f'{subject(path)} lacks "kind"', node.where, f"kinds are: {', '.join(KINDS)}")]
-        case "literal_error":
-            expected = re.findall(r"'([^']*)'|(\b\d+\b)", str(context.get("expected", "")))
-            choices = [word or digits for word, digits in expected]
-            if key == "potager":
-                return [Problem("this version of the format is not known", node.mark, "write: potager: 1")]
-            if fault["loc"][-1] != key and "printed" in choices:
-                return []                                # one branch of a union; another complains better
-            return [
-                Problem(
-                    f"{place} cannot be {_quoted(node)}", node.mark,
-                    did_you_mean(node.text, choices, f"it can be: {', '.join(choices)}"),
-                )
-            ]
-        case "string_type":
-            if isinstance(node.value, dict | list):
-                return [Problem(f"{place} needs words here", node.mark, "put the text in quotes")]
-            hint = surprise(node) or f'put it in quotes: "{node.text}"'
-            return [Problem(f"{place} needs a word, not {_quoted(node)}", node.mark, hint)]
-        case "int_type" | "int_parsing" | "int_from_float":
-            return [Problem(f"{place} needs a whole number, not {_quoted(node)}", node.mark, surprise(node, "number"))]
-        case "bool_type" | "bool_parsing":
-            return [Problem(f"{place} is yes or no, not {_quoted(node)}", node.mark)]
-        case "dict_type" | "model_type" | "model_attributes_type":
-            return [Problem(f"{place} needs entries of its own, not {_quoted(node)}", node.where, "indent them below it")]
-        case "list_type":
-            return [Problem(f"{place} needs a list, not {_quoted(node)}", node.mark, "write: [1, 2, 3]")]
-        case "greater_than_equal" | "less_than_equal":
-            bound = context.get("ge", context.get("le"))
-            word = "less" if kind == "greater_than_equal" else "more"
-            return [Problem(f"{place}: {node.text} is {word} than {bound}", node.mark)]
-        case "too_short":
-            return [Problem(f"{place} is empty", node.where)]
-        case "too_long" | "string_too_long":
-            return [Problem(f"{place} is too long", node.where, f"at most {context.get('max_length')}")]
-        case "string_pattern_mismatch":
-            return [Problem(f'{place}: "{fault["input"]}" is no whole number', node.where, "write it like 3")]
-    return [Problem(f"{place} cannot be used", node.where)]
-
-
-_LACKS = {
-    "lines": "a game has scoring lines",
-    "potager": "begin with: potager: 1",
-    "rule": "a formula needs its rule in words",
-    "title": "a game has a title",
-    "else": "say what is odd when the check fails",
-}
-
-
-def _quoted(node: Node) -> str:
-    if isinstance(node.value, dict):
-        return "a mapping"
-    if isinstance(node.value, list):
-        return "a list"
-    return f'"{node.text}"' if node.text else "nothing"
-
-
-def _cut(fault: Any, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """What to leave out so that the rest can still be looked at."""
-    if fault["type"] == "extra_forbidden":
-        return path
-    steps = list(path)
-    if len(steps) >= 2 and steps[0] in ("counts", "lines", "ties", "checks", "readings", "verdict"):
-        return tuple(steps[:2])
-    if steps and steps[0] in ("edition", "players", "readings", "goal", "wins", "verdict", "aid", "sheets", "about"):
-        return (steps[0],)
-    return ()
-
-
-def _without(root: Node, path: tuple[str | int, ...]) -> Node:
-    if not path or not isinstance(root.value, dict) or str(path[0]) not in root.value:
-        return root
-    entries = dict(root.value)
-    key = str(path[0])
-    if len(path) == 1:
-        del entries[key]
-    else:
-        entries[key] = _without(entries[key], path[1:])
-    return Node(entries, root.mark, root.key, root.text, root.plain, root.begins)
-
-
+def _company(abouts: Sequence[tuple[str, About, Node]], here: set[str]) -> list[Problem]:
+    """Variants that need another, or cannot be played with one that is here."""
+    problems = []
+    for id, about, node in abouts:
+        for at, other in enumerate(about.needs):
+            if other not in here:
+                what = f"variant {quoted(id)} needs {quoted(other)}"
+                problems.append(Problem(what, node.find(("needs", at)).mark, f"add {other} before it"))
+        for at, other in enumerate(about.excludes):
+            if other in here:
+                what = f"variant {quoted(id)} cannot be played with {quoted(other)}"
+                problems.append(Problem(what, node.find(("excludes", at)).mark, "leave one of them out"))
+    return problems

@@ -9,21 +9,41 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from scoring.errors import Problem, did_you_mean
+from scoring.errors import Mark, Problem, did_you_mean, listed, quoted
+from scoring.lines import KINDS
 from scoring.yaml_file import Node
 
 Path: TypeAlias = tuple[str, ...]
 
-# what a new id must say of itself, by the mapping it is new in: else it is a misspelt old one
-_NEEDS: dict[str, tuple[str, ...]] = {
-    "counts": ("label",),
-    "of": ("label",),
-    "lines": ("kind",),
-    "ties": ("most", "least"),
-    "checks": ("that", "when"),
-    "cases": ("points",),
+# every mapping that is keyed by ids, and how messages call what stands in it; * is any id
+_KEYED: dict[Path, str] = {
+    ("counts",): "count",
+    ("lines",): "line",
+    ("ties",): "tie",
+    ("checks",): "check",
+    ("readings",): "reading",
+    ("verdict",): "verdict",
+    ("aid",): "aid",
+    ("sheets",): "sheet",
+    ("counts", "*", "of"): "kind",
+    ("counts", "*", "fields"): "field",
+    ("lines", "*", "cases"): "case",
 }
-_KEYED = {*_NEEDS, "fields", "readings", "verdict", "aid", "sheets"}
+
+# what a new id must say of itself: else it is a misspelt old one
+_NEEDS: dict[str, tuple[str, ...]] = {
+    "count": ("label",),
+    "kind": ("label",),
+    "line": ("kind",),
+    "tie": ("most", "least"),
+    "check": ("that", "when"),
+    "case": ("points",),
+}
+
+
+def keyed(path: tuple[str | int, ...]) -> str:
+    """What stands in a mapping that is keyed by ids: count, line …; empty for any other place."""
+    return _KEYED.get(tuple("*" if at == 1 else str(step) for at, step in enumerate(path)), "")
 
 
 @dataclass
@@ -31,15 +51,15 @@ class Merge:
     """The state of laying patches over one game, one after the other."""
 
     problems: list[Problem] = field(default_factory=list)
-    removed: set[Path] = field(default_factory=set)       # by an earlier patch: naming it again does nothing
+    removed: dict[Path, Mark] = field(default_factory=dict)  # by a patch, and where: naming it again does nothing
     filled: list[Path] = field(default_factory=list)      # where a patch gave a number for `printed`
 
     def lay(self, base: Node, patch: Node, path: Path = ()) -> Node:
         """The base with the patch over it; neither is changed."""
+        if fills(base, patch):
+            self.filled.append(path)
         if not isinstance(patch.value, dict):
-            if is_printed(base) and patch.value != "printed" and patch.bare() != base.bare():
-                self.filled.append(path)
-            return patch
+            return still_known(base, patch) if path in self.filled else patch
         result: dict[str, Node] = {}
         if isinstance(base.value, dict) and not self.replaces(base, patch, path):
             result = dict(base.value)
@@ -50,47 +70,60 @@ class Merge:
             if node.value is None:
                 if key in result:
                     del result[key]
-                    self.removed.add(here)
-                elif not self.was_removed(here):
+                    self.removed[here] = node.where
+                elif not self.was_removed(here) and key not in base.mapping:
                     self.lost(here, node, base, "removes")
             elif key in result:
                 result[key] = self.lay(result[key], node, here)
+            elif keyed(here) and self.was_removed(here) and isinstance(node.value, dict):
+                result[key] = self.lay(Node({}, node.mark, node.key), node, here)
             elif not self.was_removed(here) or self.complete(here, node):
                 if isinstance(base.value, dict) and not self.complete(here, node):
                     self.lost(here, node, base, "changes")
                 else:
-                    result[key] = without_nulls(node)
+                    result[key] = self.new(without_nulls(node), here)
         mark = base if isinstance(base.value, dict) else patch
         return self.ordered(Node(result, mark.mark, mark.key), patch, path)
+
+    def new(self, node: Node, path: Path = ()) -> Node:
+        """Something that was not there before, its own `after` obeyed."""
+        if not isinstance(node.value, dict):
+            return node
+        entries = {key: self.new(inner, (*path, key)) for key, inner in node.value.items()}
+        return self.ordered(Node(entries, node.mark, node.key), node, path)
 
     def replaces(self, base: Node, patch: Node, path: Path) -> bool:
         """A line of another kind is a new line, but for its label and place."""
         if len(path) != 2 or path[0] != "lines" or "kind" not in patch.mapping:
             return False
-        return "kind" in base.mapping and base["kind"].value != patch["kind"].value
+        return "kind" in base.mapping and base["kind"].value != patch["kind"].value and patch["kind"].text in KINDS
 
     def was_removed(self, path: Path) -> bool:
         return any(path[: len(gone)] == gone for gone in self.removed)
 
     def complete(self, path: Path, node: Node) -> bool:
         """Whether a new id says enough to stand by itself."""
-        if len(path) < 2 or not isinstance(node.value, dict):
+        if not isinstance(node.value, dict):
             return True
-        needed = _NEEDS.get(path[-2])
+        needed = _NEEDS.get(keyed(path[:-1]))
         return needed is None or any(key in node.value for key in needed)
 
     def lost(self, path: Path, node: Node, base: Node, does: str) -> None:
-        what = f"{subject(path)}" if len(path) > 1 else f'"{path[0]}"'
+        """A patch names what the game does not have."""
         hint = did_you_mean(path[-1], base.mapping)
-        if not hint and does == "changes":
-            hint = f"a new one needs {' or '.join(_NEEDS[path[-2]])}"
-        self.problems.append(Problem(f"this {does} {what}, which is not there", node.where, hint))
+        needed = _NEEDS.get(keyed(path[:-1]))
+        if not hint and does == "changes" and needed:
+            hint = f"a new one needs {listed(needed, 'or')}"
+        elif not hint and keyed(path[:-1]):
+            hint = f"{keyed(path[:-1])}s are: {', '.join(base.mapping)}" if base.mapping else ""
+        self.problems.append(Problem(f"this {does} {subject(path)}, which is not there", node.where, hint))
 
     def ordered(self, node: Node, patch: Node, path: Path) -> Node:
-        """Entries that say `after` moved to their place."""
-        if not path or path[-1] not in _KEYED:
+        """Entries that say `after` moved to their place; several after one and the same stay in their order."""
+        if not keyed(path):
             return node
         entries = node.mapping
+        behind: dict[str, list[str]] = {}                      # an id → those that come right after it
         for key in list(patch.mapping):
             entry = entries.get(key)
             if entry is None or "after" not in entry.mapping:
@@ -99,19 +132,29 @@ class Merge:
             entries[key] = Node(
                 {name: inner for name, inner in entry.mapping.items() if name != "after"}, entry.mark, entry.key
             )
+            if self.was_removed((*path, str(after.value))) and str(after.value) not in entries:
+                continue                                       # it stays where it is
             if str(after.value) not in entries or after.value == key:
-                hint = did_you_mean(str(after.value), entries)
-                what = f'{subject((*path, key))} stands after "{after.value}", which is not there'
+                hint = did_you_mean(after.text, [other for other in entries if other != key])
+                what = f"{subject((*path, key))} stands after {quoted(after.text)}, which is not there"
+                if after.value == key:
+                    what = f"{subject((*path, key))} stands after itself"
                 self.problems.append(Problem(what, after.mark, hint))
                 continue
-            moved = entries.pop(key)
-            rebuilt: dict[str, Node] = {}
-            for name, inner in entries.items():
-                rebuilt[name] = inner
-                if name == after.value:
-                    rebuilt[key] = moved
-            entries = rebuilt
-        return Node(entries, node.mark, node.key)
+            behind.setdefault(str(after.value), []).append(key)
+        moved = {key for keys in behind.values() for key in keys}
+        waiting = [key for key in reversed(entries) if key not in moved]
+        rebuilt: dict[str, Node] = {}
+        while waiting:
+            key = waiting.pop()
+            rebuilt[key] = entries[key]
+            waiting += reversed(behind.get(key, []))
+        for key in entries:                                    # only a circle is left
+            if key not in rebuilt:
+                what = f"{subject((*path, key))} stands after itself, by way of others"
+                self.problems.append(Problem(what, entries[key].where))
+                rebuilt[key] = entries[key]
+        return Node(rebuilt, node.mark, node.key)
 
 
 def is_printed(node: Node) -> bool:
@@ -121,6 +164,32 @@ def is_printed(node: Node) -> bool:
     return node.value == "printed"
 
 
+def _numbers(node: Node) -> list[Node]:
+    if isinstance(node.value, dict):
+        return list(node.value.values())
+    return node.value if isinstance(node.value, list) else [node]
+
+
+def fills(base: Node, patch: Node) -> bool:
+    """Whether a patch gives a number for one that is `printed`."""
+    if not is_printed(base):
+        return False
+    old, new = _numbers(base), _numbers(patch)
+    if len(old) != len(new) or base.value == "printed":
+        return any(node.value != "printed" for node in new)
+    return any(a.value == "printed" and b.value != "printed" for a, b in zip(old, new, strict=True))
+
+
+def still_known(base: Node, patch: Node) -> Node:
+    """The patch, with own numbers of an earlier one where it says `printed`: their order does not matter."""
+    if patch.value == "printed":
+        return base
+    if not isinstance(patch.value, list) or not isinstance(base.value, list) or len(patch.value) != len(base.value):
+        return patch
+    kept = [a if b.value == "printed" else b for a, b in zip(base.value, patch.value, strict=True)]
+    return Node(kept, patch.mark, patch.key)
+
+
 def without_nulls(node: Node) -> Node:
     if not isinstance(node.value, dict):
         return node
@@ -128,41 +197,26 @@ def without_nulls(node: Node) -> Node:
     return Node(entries, node.mark, node.key)
 
 
-_SUBJECTS = {
-    "counts": "count",
-    "lines": "line",
-    "ties": "tie",
-    "checks": "check",
-    "readings": "reading",
-    "of": "kind",
-    "fields": "field",
-    "cases": "case",
-    "verdict": "verdict",
-}
+def owner(path: tuple[str | int, ...]) -> tuple[str, int]:
+    """How messages call the thing at a place, line "sets", and how many steps of the path that says."""
+    for used in (4, 2):
+        name = keyed(path[: used - 1])
+        if len(path) >= used and name:
+            id = quoted(str(path[used - 1]))
+            if used == 2:
+                return f"{name} {id}", 2
+            of = f"{keyed(path[:1])} {quoted(str(path[1]))}"
+            return f"{name} {id} of {of}", 4
+    return (quoted(str(path[0])), 1) if path else ("the file", 0)
 
 
 def subject(path: tuple[str | int, ...]) -> str:
-    """How messages call the thing at a path: line "sets"."""
-    steps = [str(step) for step in path]
-    for at in range(len(steps) - 2, -1, -1):
-        if steps[at] in _SUBJECTS and (at == 0 or steps[at] in ("of", "fields", "cases")):
-            return f'{_SUBJECTS[steps[at]]} "{steps[at + 1]}"'
-    return f'"{steps[0]}"' if steps else "the file"
+    """How messages call the thing at a place: line "sets"."""
+    return owner(path)[0]
 
 
 def base_ordered(root: Node) -> tuple[Node, list[Problem]]:
     """A game file by itself, its `after` obeyed."""
     merge = Merge()
-    nothing = Node({}, root.mark)
-    merged = _everything_new(merge, nothing, root)
+    merged = merge.new(root)
     return merged, merge.problems
-
-
-def _everything_new(merge: Merge, nothing: Node, root: Node) -> Node:
-    def put(node: Node, path: Path) -> Node:
-        if not isinstance(node.value, dict):
-            return node
-        entries = {key: put(inner, (*path, key)) for key, inner in node.value.items()}
-        return merge.ordered(Node(entries, node.mark, node.key), node, path)
-
-    return put(root, ())

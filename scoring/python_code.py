@@ -41,11 +41,11 @@ from scoring.expression import (
     walk,
 )
 
-Row: TypeAlias = Sequence[Any]          # the counts of one player (or the table): whole numbers, and tuples for lists
+Row: TypeAlias = Sequence[Any]  # the counts of one player (or the table): whole numbers, and tuples for lists
 # (own counts, own lines, table's counts, how many players, all counts, all lines) → a number
 Compiled: TypeAlias = Callable[[Row, Row, Row, int, Sequence[Row], Sequence[Row]], Any]
 
-DENSE = 200                             # thresholds up to here become a plain table
+DENSE = 200  # thresholds up to here become a plain table
 
 
 class MissingNumber(LookupError):
@@ -154,7 +154,7 @@ class Writer:
     def extreme(self, node: Extreme) -> str:
         sign = "<" if node.which == "min" else ">"
         parts = [self.write(part) for part in node.parts]
-        if len(parts) == 2:                             # quicker than a call: the first part is named in passing
+        if len(parts) == 2:  # quicker than a call: the first part is named in passing
             first, second = sorted(parts, key=str.isalnum)
             if second.isalnum():
                 return f"(x if (x := {first}) {sign} {second} else {second})"
@@ -261,7 +261,7 @@ def table_function(
 
 def _run(source: str) -> Any:
     space: dict[str, Any] = dict(_KNOWN)
-    exec(compile(source, "<rules>", "exec"), space)    # our own text, written from the tree; no word of a person in it
+    exec(compile(source, "<rules>", "exec"), space)  # our own text, written from the tree; no word of a person in it
     return space["result"]
 
 

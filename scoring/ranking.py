@@ -7,14 +7,13 @@ its goal; a game with a verdict is won or lost against the rules themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from scoring.fill import Position
+from scoring.frozen import Frozen
 from scoring.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(Frozen):
     places: tuple[int, ...]
     winners: tuple[bool, ...]
     decided_by: str | None

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from scoring import resources
 from scoring.errors import listed
+from scoring.frozen import Frozen
 from scoring.score import ScoreTable
 from scoring.words import Catalogue, signed
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Frozen):
     """One row of the report: a label and a cell for every player."""
 
     label: str
     cells: tuple[str, ...]
-    kind: str = "line"                    # line, total, tie, place
+    kind: str = "line"  # line, total, tie, place
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Frozen):
     """Everything a report says, ready for any form."""
 
     title: str
@@ -72,7 +70,9 @@ def report(table: ScoreTable) -> Report:
         tuple(rows),
         sentence(table),
         tuple(notes),
-        tuple(f"{warning.player}: {warning.message}" if warning.player else warning.message for warning in table.warnings),
+        tuple(
+            f"{warning.player}: {warning.message}" if warning.player else warning.message for warning in table.warnings
+        ),
     )
 
 
@@ -164,7 +164,9 @@ def _grid(told: Report) -> list[str]:
     for at, row in enumerate(told.rows):
         if row.kind == "total":
             lines.append("─" * (label + sum(w + 3 for w in widths)))
-        cells = [column[at + 1] + ("" if row.cells[player].endswith("*") else " ") for player, column in enumerate(columns)]
+        cells = [
+            column[at + 1] + ("" if row.cells[player].endswith("*") else " ") for player, column in enumerate(columns)
+        ]
         lines.append(_line(row.label, cells, label, [w + 1 for w in widths]))
     return lines
 

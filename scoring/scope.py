@@ -6,32 +6,46 @@ Every number that a player counts has a place in the player's row, every shared 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from scoring.errors import did_you_mean
+from scoring.errors import did_you_mean, quoted
 from scoring.expression import Count, Entries, Expression, Number, SumOver, added, largest
 from scoring.expression import Item as EntryItem
+from scoring.frozen import Frozen
 
 RESERVED = frozenset({"min", "max", "abs", "sum", "value", "length", "points", "total", "players", "slot"})
 
 
+class Lost(NamedTuple):
+    """Counts and lines of which something is wrong and told already: nobody complains about them again."""
+
+    counts: frozenset[str] = frozenset()
+    lines: frozenset[str] = frozenset()
+
+    def has(self, path: tuple[str, ...]) -> bool:
+        return len(path) > 1 and path[1] in {"counts": self.counts, "lines": self.lines}.get(path[0], ())
+
+
 class Misfit(ValueError):
-    """A reference that does not fit: at which field of the line, what, and a hint."""
+    """A reference that does not fit: at which field of the line, what, and a hint.
 
-    def __init__(self, field: str, what: str, hint: str = "") -> None:
+    `about` is the place of what it is about: ("counts", "apples").
+    """
+
+    def __init__(self, field: str, what: str, hint: str = "", about: tuple[str, ...] = ()) -> None:
         super().__init__(what)
-        self.field, self.what, self.hint = field, what, hint
+        self.field, self.what, self.hint, self.about = field, what, hint, about
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Frozen):
     """One count of the game, as expressions can read it."""
 
     id: str
-    numbers: Mapping[str, Count]                   # kind → its number; a count without kinds has one under ""
-    entries: Entries | None = None                 # a list instead of numbers
-    values: Mapping[str, int] = field(default_factory=dict)      # kind → its value
-    kinds: bool = False
+    numbers: Mapping[str, Count]  # kind → its number; a count without kinds has one under ""
+    entries: Entries | None = None  # a list instead of numbers
+    values: Mapping[str, int]  # kind → its value
+    kinds: bool
 
     @property
     def parts(self) -> list[Expression]:
@@ -59,12 +73,16 @@ class Names:
         if known is None:
             owners = [count.id for count in self.counts.values() if count.kinds and name in count.numbers]
             hint = f'write "{owners[0]}.{name}"' if owners else did_you_mean(name, self.names())
-            raise Misfit(field, f'there is no count "{name}"', hint or f"counts are: {', '.join(self.counts)}")
+            if not hint:
+                hint = f"counts are: {', '.join(self.counts)}" if self.counts else "nothing is counted: add counts: {…}"
+            raise Misfit(field, f"there is no count {quoted(name)}", hint, ("counts", id))
         if not dot:
             return known, None
         if kind not in known.numbers or not known.kinds:
-            what = f'count "{id}" has no kind "{kind}"' if known.kinds else f'count "{id}" has no kinds'
-            raise Misfit(field, what, did_you_mean(kind, known.numbers) if known.kinds else f'write "{id}"')
+            if not known.kinds:
+                raise Misfit(field, f'count "{id}" has no kinds', f'write "{id}"', ("counts", id))
+            hint = did_you_mean(kind, known.numbers, f"kinds are: {', '.join(known.numbers)}")
+            raise Misfit(field, f'count "{id}" has no kind {quoted(kind)}', hint, ("counts", id, "of", kind))
         return known, kind
 
     def number(self, names: str | list[str], field: str = "of") -> Expression:

@@ -9,6 +9,7 @@ from typing import Any
 from scoring.errors import Mark, Problem, TallyError
 from scoring.expression import Uses
 from scoring.fill import Filler, Position, fillers
+from scoring.frozen import Frozen
 from scoring.game import Game, GameCheck, GameCount
 from scoring.python_code import Compiled, MissingNumber
 from scoring.ranking import rank, tied
@@ -16,25 +17,22 @@ from scoring.tally import Player, Tally
 from scoring.words import signed
 
 
-@dataclass(frozen=True, slots=True)
-class LineScore:
+class LineScore(Frozen):
     points: int
     working: str
-    as_given: bool                      # typed by the players instead of counted
+    as_given: bool  # typed by the players instead of counted
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerScore:
+class PlayerScore(Frozen):
     name: str
     place: int
     winner: bool
     total: int
     lines: Mapping[str, LineScore]
-    ties: Mapping[str, int | None]      # None: not needed, and not all of it was counted
+    ties: Mapping[str, int | None]  # None: not needed, and not all of it was counted
 
 
-@dataclass(frozen=True, slots=True)
-class Warning_:
+class Warning_(Frozen):
     """Something unlikely; it does not hold back the score. `player` is None when it concerns the table."""
 
     id: str
@@ -42,8 +40,7 @@ class Warning_:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreTable:
+class ScoreTable(Frozen):
     """The finished game: lines down, players across."""
 
     game: Game
@@ -65,8 +62,7 @@ class ScoreTable:
             "decided_by": self.decided_by,
             "verdict": self.verdict,
             "warnings": [
-                {"id": warning.id, "player": warning.player, "message": warning.message}
-                for warning in self.warnings
+                {"id": warning.id, "player": warning.player, "message": warning.message} for warning in self.warnings
             ],
             "numbers": list(self.game.numbers),
             "players": [
@@ -106,7 +102,9 @@ class _Scorer:
         size = len(game.layout)
         results: list[list[Any]] = [[None] * size for _ in players]
         rows = [player.row for player in players]
-        positions = [Position(row, mine, self.tally.table, rows, results) for row, mine in zip(rows, results, strict=True)]
+        positions = [
+            Position(row, mine, self.tally.table, rows, results) for row, mine in zip(rows, results, strict=True)
+        ]
         limits = [check for check in game.checks if not (check.uses.lines or check.uses.total)]
         warnings = self.check(limits, positions)
         if not self.problems:
@@ -120,7 +118,13 @@ class _Scorer:
         warnings |= self.check(late, positions)
         self.stop()
         filled = [[0 if value is None else value for value in mine] for mine in results]
-        ranked = rank(game, [Position(row, mine, self.tally.table, rows, filled) for row, mine in zip(rows, filled, strict=True)])
+        finished = [
+            Position(row, mine, self.tally.table, rows, filled) for row, mine in zip(rows, filled, strict=True)
+        ]
+        try:
+            ranked = rank(game, finished)
+        except ZeroDivisionError:  # only a verdict can; lines and ties have told theirs
+            raise TallyError(Problem("the verdict divides by 0", self.tally.node.mapping["players"].where)) from None
         workings = self.workings(positions)
         scored = tuple(
             PlayerScore(
@@ -170,6 +174,9 @@ class _Scorer:
             for at, player in enumerate(self.tally.players):
                 if line.id not in player.points:
                     self.want(wanted, line.uses, at, line.id)
+        for band in self.game.verdicts:
+            for at in range(len(self.tally.players)):
+                self.want(wanted, band.uses, at, "")
         self.missing(wanted, "points")
 
     def want(self, wanted: dict[tuple[int, str], list[str]], uses: Uses, at: int, reader: str) -> None:
@@ -199,7 +206,8 @@ class _Scorer:
                 hint = f"{_example(count)} breaks the tie; or give the value: ties: {{{readers[0]}: …}}"
             else:
                 typed = ", ".join(f"{line}: …" for line in readers)
-                hint = f"add {_example(count)}" + ("" if who == -1 else f", or points: {{{typed}}}")
+                can_be_typed = who != -1 and "" not in readers
+                hint = f"add {_example(count)}" + (f", or points: {{{typed}}}" if can_be_typed else "")
             self.problems.append(Problem(f"{name}: {id} is missing ({count.label})", mark, hint))
 
     # -- points and ties
@@ -212,7 +220,9 @@ class _Scorer:
                 if id in player.points:
                     results[at][place] = player.points[id]
                 else:
-                    results[at][place] = self.value(game.compiled[line.expression], positions[at], player, f'line "{id}"', id)
+                    results[at][place] = self.value(
+                        game.compiled[line.expression], positions[at], player, f'line "{id}"', id
+                    )
 
     def value(self, function: Compiled, position: Position, player: Player, what: str, id: str) -> int:
         """What an expression gives; 0 and a problem where it cannot be told."""
@@ -277,9 +287,9 @@ class _Scorer:
                 if len(everyone) < len(positions) or not everyone:
                     continue
                 holds = [at for at in everyone if _quietly(function, positions[at])]
-                if check.least is not None and len(holds) < check.least:
-                    failed.append((check, -1))
-                elif check.most is not None and len(holds) > check.most:
+                if (check.least is not None and len(holds) < check.least) or (
+                    check.most is not None and len(holds) > check.most
+                ):
                     failed.append((check, -1))
                 continue
             for at in everyone[:1] if check.table else everyone:
@@ -290,7 +300,9 @@ class _Scorer:
         del Number
         return self.tell(failed, positions)
 
-    def tell(self, failed: Sequence[tuple[GameCheck, int]], positions: Sequence[Position]) -> dict[tuple[str, int], Warning_]:
+    def tell(
+        self, failed: Sequence[tuple[GameCheck, int]], positions: Sequence[Position]
+    ) -> dict[tuple[str, int], Warning_]:
         warnings: dict[tuple[str, int], Warning_] = {}
         texts: list[Filler] = fillers([check.message for check, _ in failed], self.game.layout)
         for (check, at), text in zip(failed, texts, strict=True):
@@ -335,7 +347,9 @@ class _Scorer:
             if outside:
                 key = "check.least" if value < low else "check.most"
                 limit = low if value < low else high
-                said = self.game.words.say(key, name=f"{_name(self.game.counts[count], name)} ({slot + 1})", count=value, limit=limit)
+                said = self.game.words.say(
+                    key, name=f"{_name(self.game.counts[count], name)} ({slot + 1})", count=value, limit=limit
+                )
                 who = "" if shared else f"{self.tally.players[at].name}: "
                 self.problems.append(Problem(f"{who}{said}", node.find((slot, name)).where))
 

@@ -309,10 +309,8 @@ class _Reader:
         value = node.value
         if isinstance(value, int) and not isinstance(value, bool):
             number: int | None = value
-        elif isinstance(value, str) and not surprise(node, "number") and _SUM.match(value):
-            number = sum(
-                -int(digits) if sign in ("-", "−") else int(digits) for sign, digits in _TERM.findall(value)
-            )
+        elif isinstance(value, str) and not surprise(node, "number") and whole(value) is not None:
+            number = whole(value)
         else:
             shown = f'"{node.text}"' if node.text else ("a mapping" if isinstance(value, dict) else "a list")
             hint = surprise(node, "number")
@@ -320,7 +318,7 @@ class _Reader:
                 hint = "write a number, or a sum like 12+30"
             self.problem(f"{who} needs a whole number, not {shown}", node.mark, hint)
             return None
-        if abs(number) > LARGEST_NUMBER:
+        if number is None or abs(number) > LARGEST_NUMBER:
             self.problem(f"{who}: this number is too large", node.mark)
             return None
         return number
@@ -333,6 +331,13 @@ class _Reader:
             return 0
         self.problem(f"{who} is yes or no, not \"{node.text or '…'}\"", node.mark)
         return None
+
+
+def whole(text: str) -> int | None:
+    """A whole number, or a sum as it was written at the table (12+30+16); None for anything else."""
+    if not _SUM.match(text):
+        return None
+    return sum(-int(digits) if sign in ("-", "−") else int(digits) for sign, digits in _TERM.findall(text))
 
 
 def _unsaid(bounds: tuple[tuple[int, int], ...]) -> tuple[int, ...]:

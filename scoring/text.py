@@ -7,15 +7,14 @@ the row of a pad (`__ × 15 [ ]`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.expression import Compare, Entries, Expression, Number
+from scoring.frozen import Frozen
 from scoring.words import BLANK, Catalogue
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Frozen):
     """A blank of several numbers that are added: `10 + 15`; zeros are left out.
 
     With `entries`, the one part is the body for each entry of that list.
@@ -28,22 +27,19 @@ class Joined:
 Part: TypeAlias = str | Expression | Joined
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Frozen):
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Frozen):
     """One way a line is worked out; `when` is None for the last one, which always fits."""
 
     when: Expression | None
-    key: str                                            # an entry of the catalogue
+    key: str  # an entry of the catalogue
     blanks: Mapping[str, Expression | Joined]
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
+class Working(Frozen):
     """How a line is worked out: the first case that holds. `row` is the case that a pad shows with its blanks."""
 
     cases: tuple[Case, ...]

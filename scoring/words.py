@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
 from scoring import resources, yaml_file
+from scoring.frozen import Frozen
 
-BLANK = re.compile(r"\{\{\s*(.*?)\s*\}\}")
+BLANK = re.compile(r"\{\{\s*+((?:[^{}\s]++|\s++(?!\}))*+)\s*+\}\}")       # no text takes it long to read
 
 Filling: TypeAlias = "str | int | Phrase"
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Frozen):
     """Words to be said in some language: an entry of the catalogue and what fills its blanks."""
 
     key: str

@@ -4,24 +4,29 @@ The one place that reads YAML (and JSON, which is YAML). Built from the parser's
 aliases, tags, second documents, doubled keys and depth are refused before anything grows. Plain scalars become
 true/false, null, decimal whole numbers and simple decimals; all else is text. What YAML 1.1 would have read as
 something else (`no`, `010`, `12:30`, `1_000`) is text too, and `surprise` says what to write instead.
+What the parser cannot read at all is looked at by `torn`, which tells it in a player's words.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
-from scoring.errors import Mark, Problem, RulesError, UsageError
+from scoring import torn
+from scoring.errors import Mark, Problem, RulesError, UsageError, quoted
 
 LARGEST = 1 << 20           # bytes of a file
 DEEPEST = 40                # mappings and lists in one another
-MOST_EVENTS = 200_000       # keys, values, brackets
+MOST_EVENTS = 50_000        # keys, values, brackets
 MOST_DIGITS = 15            # of one number
+LONGEST_NUMBER = 60         # letters that are looked at as an odd number
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -36,6 +41,61 @@ _ODD_NUMBER = re.compile(
     r"|[0-9.]+[eE][-+]?[0-9]+|\.[0-9]+|[0-9]+\.|\.inf|\.nan|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})$",
     re.IGNORECASE,
 )
+_BREAK = re.compile(r"\r\n|\r|\n")
+_FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = {"x": 4, "u": 6, "U": 10}
+
+
+class Source:
+    """The text of a file, and where its lines begin."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+
+    @cached_property
+    def starts(self) -> list[int]:
+        return [0, *(found.end() for found in _BREAK.finditer(self.text))]
+
+    def mark(self, index: int) -> Mark:
+        """The place of a character."""
+        index = min(index, len(self.text))
+        line = bisect_right(self.starts, index)
+        return Mark(self.name, line, index - self.starts[line - 1] + 1)
+
+    def letter(self, start: int, end: int, text: str, column: int) -> int:
+        """Where the letter of a value stands that was written from `start` to `end`, folded or with escapes."""
+        at = start
+        if self.text[at : at + 1] in ("|", ">"):
+            found = _BREAK.search(self.text, at, end)
+            at = found.end() if found else at
+        double = self.text[at : at + 1] == '"'
+        if double or self.text[at : at + 1] == "'":
+            at += 1
+        for letter in text[:column]:
+            at = self._step(at, end, letter, double)
+        while at < end - 1 and self.text[at].isspace() and not text[column : column + 1].isspace():
+            at += 1
+        return at
+
+    def _step(self, at: int, end: int, letter: str, double: bool) -> int:
+        """Past one letter of a value."""
+        text = self.text
+        while double and text[at : at + 1] == "\\" and text[at + 1 : at + 2] in ("\n", "\r"):
+            at += 2                                       # the line goes on in the next
+            while at < end and text[at].isspace():
+                at += 1
+        while at < end and text[at].isspace() and not letter.isspace():
+            at += 1
+        if letter.isspace():                              # a folded line: its whole indentation is one blank
+            if text[at : at + 1] not in ("\n", "\r"):
+                return at + 1
+            while at < end and text[at].isspace():
+                at += 1
+            return at
+        if double and text[at : at + 1] == "\\":
+            return at + _ESCAPES.get(text[at + 1 : at + 2], 2)
+        return at + (2 if letter == "'" and text[at : at + 2] == "''" and not double else 1)
 
 
 @dataclass(slots=True, eq=False)
@@ -47,7 +107,7 @@ class Node:
     key: Mark | None = None         # where the key of this value stands, in a mapping
     text: str = ""                  # a scalar as it was written
     plain: bool = False             # written without quotes
-    begins: int | None = 0          # columns from `mark` to the first letter of `text`; None: it is not in one piece
+    written: tuple[Source, int, int] | None = None      # a scalar in its file: from where to where
 
     def __getitem__(self, key: str) -> Node:
         assert isinstance(self.value, dict)
@@ -59,13 +119,26 @@ class Node:
         return self.value if isinstance(self.value, dict) else {}
 
     @property
+    def entries(self) -> list[Node]:
+        """The entries of a list; nothing for anything else."""
+        return self.value if isinstance(self.value, list) else []
+
+    @property
     def where(self) -> Mark:
         """Where a person would point: the key, if there is one."""
         return self.key or self.mark
 
+    @property
+    def spot(self) -> Mark:
+        """Where a person would point for the value itself: of entries, and of nothing, the key."""
+        return self.where if isinstance(self.value, dict) or not (self.text or self.entries) else self.mark
+
     def at(self, column: int) -> Mark:
-        """The place of a character of a text, if the text stands in the file as it is."""
-        return self.mark if self.begins is None else self.mark.right(self.begins + column)
+        """The place of a letter of a text (from 0), also where quotes, escapes and folded lines move it."""
+        if self.written is None:
+            return self.mark
+        source, start, end = self.written
+        return source.mark(source.letter(start, end, self.text, column))
 
     def find(self, path: tuple[str | int, ...]) -> Node:
         """The node at a path, or the deepest one on the way there."""
@@ -89,219 +162,270 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         yield self
-        inner = self.value.values() if isinstance(self.value, dict) else self.value
-        if isinstance(self.value, dict | list):
-            for node in inner:  # type: ignore[union-attr]  # a scalar has no inner nodes and is not asked
-                yield from node.walk()
+        for node in (*self.mapping.values(), *self.entries):
+            yield from node.walk()
+
+    def with_value(self, value: dict[str, Node] | list[Node] | Scalar) -> Node:
+        """Something else in the same place."""
+        return Node(value, self.mark, self.key, self.text, self.plain, self.written)
 
 
 def surprise(node: Node, wanted: str = "word") -> str:
-    """Why a plain scalar may not mean what it says, as a hint; empty when all is well."""
-    if not node.plain or isinstance(node.value, dict | list):
+    """Why a plain scalar may not mean what it says, as a hint what to write; empty when all is well."""
+    if not node.plain or isinstance(node.value, dict | list) or len(node.text) > LONGEST_NUMBER:
         return ""
+    quotes = f'put it in quotes: "{node.text}"'
     if node.text.casefold() in _OLD_BOOLEANS or isinstance(node.value, bool):
-        return f'many programs read {node.text} as yes/no; put it in quotes: "{node.text}"'
+        return quotes if wanted == "word" else "write a number"
     if isinstance(node.value, str) and _ODD_NUMBER.match(node.text):
         digits = node.text.replace("_", "").lstrip("+")
-        if wanted == "number" and re.fullmatch(r"-?0*[0-9]+", digits):
-            return f"write it as {int(digits)}"
-        if wanted == "number":
-            return "write it in digits"
-        return f'many programs read {node.text} as a number of another kind; put it in quotes: "{node.text}"'
+        if wanted == "word":
+            return quotes
+        if re.fullmatch(r"-?0*[0-9]+", digits):
+            return f"write {int(digits)}"
+        return "write a whole number in plain digits"
     return ""
 
 
-def read(path: Path, name: str | None = None) -> Node:
+def read(path: Path, name: str | None = None, problems: list[Problem] | None = None) -> Node:
     """A file as a tree of nodes; `name` is how messages call it.
 
+    What is wrong but leaves the rest readable (a doubled key) is put into `problems`, if such a list is given.
     Errors: UsageError when there is no such file, RulesError when it cannot be read as strict YAML.
     """
     name = name or str(path)
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)
+    except IsADirectoryError:
+        raise UsageError(Problem("this is a folder, not a file", Mark(name))) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a usable name"
-        raise UsageError(Problem(f"cannot read it: {reason}", Mark(name))) from None
-    return parse(raw, name)
+        reason = getattr(error, "strerror", None) or "this cannot be the name of a file"
+        raise UsageError(Problem(f"the file cannot be read: {reason}", Mark(name))) from None
+    return parse(raw, name, problems)
 
 
-def parse(raw: bytes | str, name: str = "<text>") -> Node:
-    """Text as a tree of nodes, or a RulesError that says where it is not strict YAML."""
+def parse(raw: bytes | str, name: str = "<text>", problems: list[Problem] | None = None) -> Node:
+    """Text as a tree of nodes, or a RulesError that says where it is not strict YAML. `problems`: see `read`."""
     if len(raw) > LARGEST:
-        raise RulesError(Problem("the file is larger than 1 MiB", Mark(name)))
+        raise RulesError(Problem("the file is larger than 1 MiB", Mark(name, 1, 1), "a rules file or tally is small"))
     if isinstance(raw, bytes):
         try:
-            raw = raw.decode("utf-8-sig")
+            raw = raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            line = raw[: error.start].count(b"\n") + 1
-            column = len(raw[: error.start].rsplit(b"\n", 1)[-1].decode("utf-8", "replace")) + 1
-            raise RulesError(
-                Problem("this is not UTF-8 text", Mark(name, line, column), "save the file as UTF-8")
-            ) from None
-    text = raw.removeprefix("\ufeff")
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        line = text.count("\n", 0, error.start) + 1
-        raise RulesError(Problem("this is not UTF-8 text", Mark(name, line, 1))) from None
-    return _Builder(text, name).build()
+            before = raw[: error.start].decode("utf-8").removeprefix("\ufeff")
+            mark = Source(before, name).mark(len(before))
+            hint = "save the file as UTF-8 (plain text)"
+            raise RulesError(Problem("this is not text in UTF-8", mark, hint)) from None
+    source = Source(raw.removeprefix("\ufeff"), name)
+    forbidden = _FORBIDDEN.search(source.text)
+    if forbidden:
+        what = f"an invisible sign (U+{ord(forbidden[0]):04X}) stands here"
+        raise RulesError(Problem(what, source.mark(forbidden.start()), "delete it"))
+    builder = _Builder(source)
+    root = builder.build()
+    if problems is not None:
+        problems += builder.problems
+    elif builder.problems:
+        raise RulesError(builder.problems)
+    return root
 
 
 class _Builder:
     """From the parser's events to nodes, with a stack of what is open."""
 
-    def __init__(self, text: str, name: str) -> None:
-        self.text = text
-        self.name = name
-        self.lines = text.splitlines()
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.problems: list[Problem] = []
+        self.open: list[_Open] = []
+        self.root: Node | None = None
+        self.quote: tuple[int, int] | None = None          # the last text in quotes: from where to where
 
     def build(self) -> Node:
-        root: Node | None = None
-        open_: list[tuple[Node, list[Node]]] = []      # a mapping or list, and for a mapping its waiting key
-        documents = 0
         loader = None
         try:
-            loader = _LOADER(self.text)
-            for count in range(MOST_EVENTS):
-                event = loader.get_event()
-                if event is None or isinstance(event, yaml.StreamEndEvent):
-                    break
-                if isinstance(event, yaml.DocumentStartEvent):
-                    documents += 1
-                    if documents > 1:
-                        self.stop("a second document begins here", event, "keep one document in a file")
-                elif isinstance(event, yaml.AliasEvent):
-                    self.stop("aliases (*name) are not read", event, self.quotes(event) or "write it out")
-                elif isinstance(event, yaml.ScalarEvent):
-                    self.allow(event)
-                    node = self.scalar(event)
-                    root = self.add(node, open_) or root
-                elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
-                    self.allow(event)
-                    if len(open_) >= DEEPEST:
-                        self.stop(f"more than {DEEPEST} levels in one another", event)
-                    mapping = isinstance(event, yaml.MappingStartEvent)
-                    if mapping and open_ and isinstance(open_[-1][0].value, dict) and not open_[-1][1]:
-                        self.stop("a key must be a word or a number", event, self.quotes(event))
-                    node = Node({} if mapping else [], self.mark(event.start_mark))
-                    root = self.add(node, open_) or root
-                    open_.append((node, []))
-                elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-                    open_.pop()
-                if count == MOST_EVENTS - 1:
-                    self.stop("the file has too many entries", event)
+            loader = _LOADER(self.source.text)
+            self.events(loader)
         except yaml.YAMLError as error:
-            self.problems.append(self.not_yaml(error))
+            raise RulesError([*self.problems, self.not_yaml(error)]) from None
         except RecursionError:
-            self.problems.append(Problem(f"more than {DEEPEST} levels in one another", Mark(self.name, 1, 1)))
+            raise RulesError([*self.problems, Problem(_TOO_DEEP, self.source.mark(0))]) from None
         finally:
             if loader is not None:
                 loader.dispose()
-        if self.problems:
-            raise RulesError(self.problems)
-        return root or Node(None, Mark(self.name, 1, 1))
+        return self.root or Node(None, Mark(self.source.name, 1, 1))
 
-    def add(self, node: Node, open_: list[tuple[Node, list[Node]]]) -> Node | None:
-        """Hang a node into what is open; the root, if nothing is."""
-        if not open_:
-            return node
-        parent, waiting = open_[-1]
-        if isinstance(parent.value, list):
-            parent.value.append(node)
-        elif not waiting:
-            assert isinstance(parent.value, dict)
-            if isinstance(node.value, list):
-                self.stop("a key must be a word or a number", node.mark)
-            waiting.append(node)
+    def events(self, loader: Any) -> None:
+        documents = 0
+        for _ in range(MOST_EVENTS):
+            event = loader.get_event()
+            if event is None or isinstance(event, yaml.StreamEndEvent):
+                return
+            if isinstance(event, yaml.ScalarEvent):
+                self.allow(event)
+                self.add(self.scalar(event))
+            elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+                self.begin(event)
+            elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+                self.open.pop()
+            elif isinstance(event, yaml.AliasEvent):
+                self.refuse_sign(event, "*", "aliases")
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    self.stop("a second document begins here", event, "keep one document in a file")
+        self.stop("the file has too many entries", event, f"at most {MOST_EVENTS // 2} keys and values")
+
+    def begin(self, event: Any) -> None:
+        """A mapping or a list opens."""
+        self.allow(event)
+        index = event.start_mark.index
+        mapping = isinstance(event, yaml.MappingStartEvent)
+        if self.open and self.open[-1].waits_for_key:
+            if mapping and self.source.text[index - 1 : index + 1] == "{{":
+                raise RulesError([*self.problems, torn.blank(self.source, index - 1, self.in_brackets)])
+            self.stop("a key must be a word or a number", event)
+        if len(self.open) >= DEEPEST:
+            self.stop(_TOO_DEEP, event)
+        node = Node({} if mapping else [], self.source.mark(index))
+        self.add(node)
+        self.open.append(_Open(node, bool(event.flow_style)))
+
+    @property
+    def in_brackets(self) -> bool:
+        return bool(self.open) and self.open[-1].flow
+
+    def add(self, node: Node) -> None:
+        """Hang a node into what is open."""
+        if not self.open:
+            self.root = node
+            return
+        parent = self.open[-1]
+        if isinstance(parent.node.value, list):
+            parent.node.value.append(node)
+        elif parent.key is None:
+            parent.key = node
         else:
-            assert isinstance(parent.value, dict)
-            key = waiting.pop()
-            node.key = key.mark
-            if key.text in parent.value:
-                first = parent.value[key.text].where
-                self.problems.append(
-                    Problem(f'"{key.text}" stands here twice', key.mark, f"first in line {first.line}")
-                )
-            elif key.plain and key.text.casefold() in _OLD_BOOLEANS:
-                self.problems.append(Problem(f'the key "{key.text}" is not safe', key.mark, surprise(key)))
-            else:
-                parent.value[key.text] = node
-        return None
+            key, parent.key = parent.key, None
+            assert isinstance(parent.node.value, dict)
+            if parent.flow and key.plain and node.plain and not node.text and key.written is not None:
+                if self.tears(parent, key):
+                    return
+                key, node = self.lacks_colon(key, node)
+            self.put(parent.node.value, key, node)
+            parent.last = node
+
+    def put(self, entries: dict[str, Node], key: Node, node: Node) -> None:
+        node.key = key.mark
+        if key.text in entries:
+            first = entries[key.text].where
+            self.problems.append(Problem(f"{quoted(key.text)} stands here twice", key.mark, f"first in line {first.line}"))
+            return
+        if key.plain and key.text.casefold() in _OLD_BOOLEANS:
+            what = f"many programs read the key {key.text} as true or false"
+            self.problems.append(Problem(what, key.mark, f'put it in quotes: "{key.text}"'))
+        entries[key.text] = node
+
+    def tears(self, parent: _Open, key: Node) -> bool:
+        """Whether a comma inside { } has torn a formula or a sentence: `{formula: min(a, b)}`.
+
+        It is told, put together again, and the rest of the file is looked at.
+        """
+        before = parent.last
+        assert key.written is not None
+        if before is None or not before.plain or not before.written or isinstance(before.value, dict | list):
+            return False
+        opened = before.text.count("(") > before.text.count(")")
+        if not opened and not torn.looks_torn(key.text):
+            return False
+        start, end = before.written[1], key.written[2]
+        whole = self.source.text[start:end]
+        if before is parent.torn:
+            self.problems.pop()
+        self.problems.append(torn.by_comma(self.source, start, whole))
+        before.value = before.text = whole
+        before.written = (self.source, start, end)
+        parent.torn = before
+        return True
+
+    def lacks_colon(self, key: Node, node: Node) -> tuple[Node, Node]:
+        """`{track 58}` and `{track:58}`, told and put right."""
+        assert key.written is not None
+        found = torn.lacks_colon(self.source, key.written[1], key.text)
+        if found is None:
+            return key, node
+        problem, word, rest = found
+        self.problems.append(problem)
+        mark = self.source.mark(key.written[1])
+        return Node(word, mark, None, word, True), Node(self.plain(rest, mark), mark, None, rest, True)
 
     def scalar(self, event: Any) -> Node:
         text: str = event.value
-        mark = self.mark(event.start_mark)
-        plain = not event.style                        # None, or '' from libyaml
-        begins: int | None = 0 if plain else 1
-        at = event.start_mark.index + (begins or 0)
-        if self.text[at : at + len(text)] != text or "\n" in text:
-            begins = None
-        if any("\ud800" <= letter <= "\udfff" for letter in text):
-            self.stop("this text holds half a character", mark)
-        value: Scalar = text
+        start, end = event.start_mark.index, event.end_mark.index
+        mark = self.source.mark(start)
+        plain = not event.style                            # None, or '' from libyaml
         if plain:
-            if text in _NULLS:
-                value = None
-            elif text in _BOOLEANS:
-                value = _BOOLEANS[text]
-            elif _WHOLE.match(text):
-                if len(text.lstrip("+-")) > MOST_DIGITS:
-                    self.stop("this number is too large", mark)
-                value = int(text)
-            elif _DECIMAL.match(text):
-                value = float(text)
-        return Node(value, mark, None, text, plain, begins)
+            return Node(self.plain(text, mark), mark, None, text, True, (self.source, start, end))
+        if event.style in ("'", '"'):
+            self.quote = (start, end)
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            self.stop("half a sign (\\uD800 to \\uDFFF) stands in this text", event)
+        return Node(text, mark, None, text, False, (self.source, start, end))
+
+    def plain(self, text: str, mark: Mark) -> Scalar:
+        """What a text without quotes means."""
+        if text in _NULLS:
+            return None
+        if text in _BOOLEANS:
+            return _BOOLEANS[text]
+        if _WHOLE.match(text):
+            if len(text.lstrip("+-")) > MOST_DIGITS:
+                hint = f"at most {MOST_DIGITS} digits"
+                raise RulesError([*self.problems, Problem("this number is too large", mark, hint)])
+            return int(text)
+        if len(text) <= LONGEST_NUMBER and _DECIMAL.match(text):
+            return float(text)
+        return text
 
     def allow(self, event: Any) -> None:
         if event.anchor is not None:
-            self.stop("anchors (&name) are not read", event, self.quotes(event) or "write it out")
-        if event.tag is not None and event.tag != "!":
-            self.stop("tags (!name) are not read", event, self.quotes(event))
+            self.refuse_sign(event, "&", "anchors")
+        if event.tag is not None:
+            self.refuse_sign(event, "!", "tags")
 
-    def mark(self, mark: Any) -> Mark:
-        return Mark(self.name, mark.line + 1, mark.column + 1)
+    def refuse_sign(self, event: Any, sign: str, name: str) -> None:
+        """What YAML has for programmers; more likely a formula or a text that begins with such a sign."""
+        index = self.source.text.find(sign, event.start_mark.index)
+        raise RulesError([*self.problems, torn.sign(self.source, max(index, 0), self.in_brackets, name)])
 
     def stop(self, what: str, event: Any, hint: str = "") -> None:
         """A problem after which the rest of the file makes no sense."""
-        mark = event if isinstance(event, Mark) else self.mark(event.start_mark)
-        raise RulesError([*self.problems, Problem(what, mark, hint)])
-
-    def quotes(self, event: Any) -> str:
-        return self.torn(event.start_mark.line)
-
-    def torn(self, line: int) -> str:
-        """The hint for a value that YAML tears apart, judged by the line in which it stands."""
-        text = self.lines[line] if 0 <= line < len(self.lines) else ""
-        if "\t" in text[: len(text) - len(text.lstrip())]:
-            return "indent with spaces, not with tabs"
-        _, colon, value = text.partition(": ")
-        value = value.strip()
-        if "{{" in text or (colon and value[:1] not in ('"', "'", "[", "{", "|", ">", "")):
-            return f"put it in quotes: '{value}'" if value and "'" not in value else "put it in quotes"
-        return ""
+        raise RulesError([*self.problems, Problem(what, self.source.mark(event.start_mark.index), hint)])
 
     def not_yaml(self, error: yaml.YAMLError) -> Problem:
-        """The parser's complaint in fewer words, with what usually helps."""
-        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        if mark is None:                               # a character that YAML forbids
-            position = getattr(error, "position", None)
-            at = position if isinstance(position, int) else 0
-            line = self.text.count("\n", 0, at)
-            column = at - (self.text.rfind("\n", 0, at) + 1)
-            return Problem("this character cannot stand in YAML", Mark(self.name, line + 1, column + 1))
-        said = str(getattr(error, "problem", None) or "it cannot be read")
-        context = getattr(error, "context_mark", None)
-        hint = self.torn(mark.line) or (self.torn(context.line) if context else "")
-        if "mapping values are not allowed" in said:
-            what = "a second colon stands in this line"
-        elif "could not find expected ':'" in said:
-            what = "a colon is missing after this key"
-        elif "did not find expected key" in said or "block mapping" in said or "block end" in said:
-            what = "this does not line up with the lines above"
-            torn = "{{" in "".join(self.lines[mark.line : mark.line + 1])
-            hint = hint if torn else "check the indentation, quotes and brackets"
-        else:
-            what = f"this is not YAML ({said})"
-        return Problem(what, self.mark(mark), hint)
+        """The parser's complaint in a player's words, by what stands at its place."""
+        mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+        said = f"{getattr(error, 'problem', '')} {getattr(error, 'context', '')}"
+        if "nesting" in said:
+            return Problem(_TOO_DEEP, self.source.mark(mark.index if mark else 0))
+        at = mark.index if mark else 0
+        return torn.told(self.source, at, context.index if context else at, said, self.in_brackets, self.quote)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or list that is not complete yet."""
+
+    node: Node
+    flow: bool                              # written in { } or [ ]
+    key: Node | None = None                 # of a mapping: waits for its value
+    last: Node | None = None                # the value before
+    torn: Node | None = None                # a value that was put together again
+
+    @property
+    def waits_for_key(self) -> bool:
+        return isinstance(self.node.value, dict) and self.key is None
+
+
+_TOO_DEEP = f"more than {DEEPEST} levels stand in one another"
+

@@ -1,5 +1,4 @@
 // What every game's script shares: arithmetic as in Python, comparing players, places. ES5 only.
-"use strict";
 var BLANK = { blank: true };
 
 function need(value) {
@@ -83,12 +82,13 @@ function make(game) {
   function known(value) { return value !== null && value !== undefined; }
 
   function score(input) {
-    var P = [], L = [], t = input.table || [], n = input.players.length;
+    var P = [], L = [], unknown = [], t = input.table || [], n = input.players.length;
     var size = game.lines.length + 1 + game.ties.length, totalAt = game.lines.length;
     var i, k, q;
     for (i = 0; i < n; i += 1) {
       P.push(input.players[i].counts);
       L.push([]);
+      unknown.push([]);
       for (k = 0; k < size; k += 1) { L[i].push(null); }
     }
     function call(f, i) { return f(P[i], L[i], t, n, P, L); }
@@ -138,6 +138,10 @@ function make(game) {
       L[i][totalAt] = sum;
     }
 
+    for (k = 0; k < game.verdicts.length; k += 1) {
+      for (i = 0; i < n; i += 1) { if (!given(game.verdicts[k].u, i)) { complete = false; } }
+    }
+
     function tied(upTo) {
       var keys = [], found = [], a, b;
       for (a = 0; a < n; a += 1) { keys.push(L[a].slice(totalAt, totalAt + 1 + upTo)); }
@@ -154,6 +158,7 @@ function make(game) {
         var tie = typed(i, "ties", k);
         if (tie === null && given(game.ties[k].u, i)) { tie = quietly(game.ties[k].f, i); }
         if (tie === null && needed[i] && game.goal === null) { complete = false; }
+        unknown[i].push(tie === null);
         L[i][totalAt + 1 + k] = tie;
       }
     }
@@ -186,7 +191,7 @@ function make(game) {
     var places = [], first = [], winners = [], decided = null, verdict = null, leader = -1;
     if (ranked) {
       for (i = 0; i < n; i += 1) {
-        for (k = 0; k < game.ties.length; k += 1) { if (!known(L[i][totalAt + 1 + k])) { L[i][totalAt + 1 + k] = 0; L[i].hidden = L[i].hidden || []; L[i].hidden.push(k); } }
+        for (k = 0; k < game.ties.length; k += 1) { if (unknown[i][k]) { L[i][totalAt + 1 + k] = 0; } }
       }
       for (i = 0; i < n; i += 1) {
         places.push(call(game.places[used], i));
@@ -219,7 +224,7 @@ function make(game) {
         workings.push(words);
       }
       for (k = 0; k < game.ties.length; k += 1) {
-        ties.push(L[i].hidden && L[i].hidden.indexOf(k) >= 0 ? null : L[i][totalAt + 1 + k]);
+        ties.push(unknown[i][k] ? null : L[i][totalAt + 1 + k]);
       }
       players.push({
         points: L[i].slice(0, totalAt), workings: workings, total: L[i][totalAt], ties: ties,

@@ -38,16 +38,6 @@ KINDS: dict[str, type[Line]] = {
 }
 
 AnyLine: TypeAlias = Annotated[
-    PointsLine
-    | Each
-    | Sets
-    | Ladder
-    | Series
-    | RowSteps
-    | Market
-    | Majority
-    | Companion
-    | Cases
-    | FormulaLine,
+    PointsLine | Each | Sets | Ladder | Series | RowSteps | Market | Majority | Companion | Cases | FormulaLine,
     Field(discriminator="kind"),
 ]

@@ -48,7 +48,9 @@ class Cases(Line):
 
     def in_words(self, scope: Scope) -> Phrase:
         said = tuple(
-            phrase("rule.case" if case.when else "rule.case_rest", when=case.label or case.when or "", points=case.points)
+            phrase(
+                "rule.case" if case.when else "rule.case_rest", when=case.label or case.when or "", points=case.points
+            )
             for case in self.cases.values()
         )
         return phrase("rule.cases", cases=said)

@@ -6,12 +6,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from scoring.expression import Count, Expression, Number, largest, least
+from scoring.expression import Choice, Compare, Count, Expression, Number, Printed, largest, least
 from scoring.lines.base import CountRefs, Line, NotNegative, Points, Positive, Whole
 from scoring.lines.base import known as known_number
 from scoring.lines.parts import each_entry, is_single
 from scoring.lines.scope import Scope
-from scoring.scope import not_negative
+from scoring.scope import Misfit, not_negative
 from scoring.text import Case, Working, unless_none, working
 from scoring.words import Filling, Phrase, phrase
 
@@ -34,18 +34,26 @@ class Each(Line):
             entry = not_negative(entry) // self.every
         return entry
 
-    def each(self, path: str) -> Expression:
-        from scoring.expression import Printed
+    @property
+    def penalty(self) -> bool:
+        return self.points != "printed" and self.points < 0
 
+    def each(self, path: str) -> Expression:
         worth = known_number(self.points)
         return Printed(f"{path}.points") if worth is None else Number(worth)
 
     def expression(self, scope: Scope, path: str) -> Expression:
-        points = each_entry(scope.each(self.of), self.counting) * self.each(path)
+        count = each_entry(scope.each(self.of), self.counting)
+        points: Expression = count * self.each(path)
+        if self.points == "printed":  # not asked for when nothing counts
+            points = Choice(Compare("!=", count, Number(0)), points, Number(0))
         if self.cap is None:
             return points
-        penalty = self.points != "printed" and self.points < 0
-        return largest(points, self.cap) if penalty else least(points, self.cap)
+        if self.penalty and self.cap > 0:
+            raise Misfit("cap", "points below 0 need a cap below 0", f"write: cap: -{self.cap}")
+        if self.cap < 0 and not self.penalty:
+            raise Misfit("cap", "a cap below 0 needs points below 0", f"write: cap: {-self.cap}")
+        return largest(points, self.cap) if self.penalty else least(points, self.cap)
 
     def workings(self, scope: Scope, path: str) -> Working:
         entries = scope.each(self.of)
@@ -55,13 +63,13 @@ class Each(Line):
         }
         key = "working.each"
         if self.every > 1 and not self.free and is_single(entries):
-            blanks |= {"count": scope.number(self.of), "every": Number(self.every)}
+            blanks |= {"count": not_negative(scope.number(self.of)), "every": Number(self.every)}
             key = "working.each_every" if self.points != 1 else "working.each_every_1"
         elif self.points == 1:
             key = "working.each_1"
         if self.cap is not None:
             blanks["cap"] = Number(self.cap)
-            key += "_capped"
+            key += "_floored" if self.penalty else "_capped"
         row = Case(None, key, blanks)
         only = entries[0]
         if isinstance(only, Count) and only.tick and len(entries) == 1:
@@ -78,4 +86,6 @@ class Each(Line):
         if self.free:
             key = f"{key}_free"
         said = Phrase(key, blanks)
-        return said if self.cap is None else phrase("rule.capped", rule=said, cap=self.cap)
+        if self.cap is None:
+            return said
+        return phrase("rule.floored" if self.penalty else "rule.capped", rule=said, cap=self.cap)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scoring.expression import Choice, Compare, Expression, Number, Steps
+from scoring.expression import Choice, Compare, Expression, Number, Steps, largest
 from scoring.expression import Printed as PrintedNumber
 from scoring.lines.base import CountRefs, Line, Points, Printed, Threshold, known
 from scoring.lines.parts import each_entry, entries_joined, is_single
@@ -15,7 +15,7 @@ from scoring.scope import Misfit, not_negative
 from scoring.text import Case, Working, unless_none, working
 from scoring.words import Phrase, phrase
 
-HIGHEST_SPLIT = 60       # the largest step that `split` can take apart
+HIGHEST_SPLIT = 60  # the largest step that `split` can take apart
 
 
 class Ladder(Line):
@@ -48,42 +48,37 @@ class Ladder(Line):
     def best(self, entry: Expression, steps: list[tuple[int, int | None]]) -> Expression:
         """The best partition into groups, as a table and, beyond it, the best group over and over.
 
-        A group above the last step is as good as one at it, so sizes up to the last step suffice, and one size of
-        the best worth per tile repeats for large numbers.
+        A group above the last step is as good as one at it, and one such group is enough: it can take in all that
+        is left over. Groups of other sizes repeat for large numbers: one more of the size that is worth most per
+        tile is the best there is. A step at 0 is for having none, not for an empty group.
         """
-        top = steps[-1][0]
+        top = max(steps[-1][0], 1)
         if any(points is None for _, points in steps):
             raise Misfit("split", "a split ladder needs all its numbers")
         if top > HIGHEST_SPLIT:
             raise Misfit("split", f"a split ladder can have steps up to {HIGHEST_SPLIT}")
-        worth = [0] * (top + 1)
-        for size in range(1, top + 1):
-            worth[size] = max([points for at, points in steps if at <= size][-1:] or [0])  # type: ignore[type-var]
-        # best[n] for exact groups of 1 … top; spare[n] when a last, open group takes in any number more
+        worth = [[0, *(points or 0 for at, points in steps if at <= size)][-1] for size in range(top + 1)]
         length = top * (top + 3)
-        best, spare = [0], [None]  # type: list[int], list[int | None]
+        closed = [0]  # groups of 1 … top only
         for n in range(1, length + 1):
-            closed = max(best[n - size] + worth[size] for size in range(1, min(n, top) + 1))
-            grown = [best[n - top] + worth[top]] if n >= top else []
-            before = spare[n - 1]
-            grown += [before] if before is not None else []
-            grown += [
-                value + worth[size]
-                for size in range(1, min(n - 1, top) + 1)
-                if (value := spare[n - size]) is not None
-            ]
-            spare.append(max(grown) if grown else None)
-            best.append(max([closed, *([spare[-1]] if spare[-1] is not None else [])]))
-        rate, size = max(
-            ((worth[size] / size, -size) for size in range(1, top + 1)),
-            default=(0.0, -1),
-        )
-        period, gain = (-size, worth[-size]) if rate > 0 else (1, best[-1] - best[-2])
+            closed.append(max(closed[n - size] + worth[size] for size in range(1, min(n, top) + 1)))
+        _, period = max((worth[size] / size, -size) for size in range(1, top + 1))
+        period, gain = -period, worth[-period]
+        pays = gain > 0
+        table = list(closed)
+        if pays:  # every further group pays, so the large one is in the table
+            most = closed[0]
+            for n in range(top, length + 1):
+                most = max(most, closed[n - top])
+                table[n] = max(closed[n], most + worth[top])
+        table[0] = worth[0]
         count = not_negative(entry)
         start = length - period
         more = Choice(Compare(">", count, Number(start)), (count - start) // period, Number(0))
-        table = Steps(tuple(range(1, length + 1)), tuple(best), count - more * period)
-        return table + more * gain
+        points = Steps(tuple(range(1, length + 1)), tuple(table), count - more * period) + more * gain
+        if pays:
+            return points
+        return Choice(Compare(">=", count, Number(top)), largest(points, worth[top]), points)
 
     def expression(self, scope: Scope, path: str) -> Expression:
         return each_entry(scope.each(self.of), lambda entry: self.one(entry, path))
@@ -102,7 +97,9 @@ class Ladder(Line):
         if not steps:
             return phrase("rule.printed")
         said = [
-            phrase("rule.step_last" if at == steps[-1][0] else "rule.step", at=at, points="…" if points is None else points)
+            phrase(
+                "rule.step_last" if at == steps[-1][0] else "rule.step", at=at, points="…" if points is None else points
+            )
             for at, points in steps
         ]
         several = not is_single(scope.each(self.of))

@@ -40,6 +40,7 @@ class Majority(Line):
 
     def prize(self, prizes: list[int], ahead: Expression, level: Expression) -> Expression:
         """What a player gets with `ahead` players before, `level` on the same place (this one included)."""
+
         def at(values: list[int], index: Expression) -> Expression:
             """values[index], and the last for all beyond."""
             return Steps(tuple(range(1, len(values))), tuple(values), index)

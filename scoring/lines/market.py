@@ -31,6 +31,9 @@ class Market(Line):
             if lacking:
                 raise Misfit("price", f'count "{prices.id}" has no price for "{lacking[0]}"')
             return [(number, prices.numbers[name]) for name, number in goods.numbers.items()]
+        if price_kind is None and prices.kinds:
+            which = kind if kind in prices.numbers else next(iter(prices.numbers))
+            raise Misfit("price", f'count "{prices.id}" has several prices', f'write "{prices.id}.{which}"')
         return [(scope.number(self.of), scope.number(self.price, "price"))]
 
     def expression(self, scope: Scope, path: str) -> Expression:

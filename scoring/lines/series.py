@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scoring.expression import Choice, Compare, Expression, Logic, Number, ladder
+from scoring.expression import Choice, Compare, Entries, Expression, Logic, Number, ladder, largest
 from scoring.expression import Printed as PrintedNumber
 from scoring.lines.base import CountRefs, Line, Points, Printed, known
 from scoring.lines.parts import each_entry, entries_joined, is_single
@@ -23,9 +23,13 @@ class Series(Line):
     of: CountRefs
     ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | Printed
 
-    def series(self, scope: Scope, path: str) -> tuple[Expression, Expression]:
-        """What is counted, and how many make a full series."""
-        return scope.number(self.of), self.length(path)
+    def series(self, scope: Scope, path: str) -> tuple[Expression, Expression] | None:
+        """What is counted (of several kinds, the most), and how many make a full series; a list cannot say."""
+        entries = scope.each(self.of)
+        numbers = [entry for entry in entries if not isinstance(entry, Entries)]
+        if len(numbers) < len(entries):
+            return None
+        return (numbers[0] if len(numbers) == 1 else largest(*numbers)), self.length(path)
 
     def length(self, path: str) -> Expression:
         """How many make a full series."""
@@ -49,7 +53,7 @@ class Series(Line):
 
     def one(self, entry: Expression, path: str) -> Expression:
         full, last, rest = self.parts(entry, path)
-        if isinstance(last, PrintedNumber):                 # asked for only when a series is full
+        if isinstance(last, PrintedNumber):  # asked for only when a series is full
             whole: Expression = Choice(Compare(">", full, Number(0)), full * last, Number(0))
         else:
             whole = full * last

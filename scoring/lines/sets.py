@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from scoring.expression import Entries, Expression, Extreme, Number
+from scoring.expression import Count, Entries, Expression, Extreme, Number, largest
 from scoring.lines.base import CountRefs, Line, Whole
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit
@@ -23,7 +23,9 @@ class Sets(Line):
         parts = scope.each(self.of)
         if any(isinstance(part, Entries) for part in parts) or len(parts) < 2:
             raise Misfit("of", "a set needs two kinds or more", "name a count with kinds, or a list of counts")
-        return Extreme("min", tuple(parts))
+        complete = Extreme("min", tuple(parts))
+        whole = all(isinstance(part, Count) and part.least >= 0 for part in parts)
+        return complete if whole else largest(complete, 0)
 
     def expression(self, scope: Scope, path: str) -> Expression:
         return self.complete(scope) * self.points

@@ -52,12 +52,10 @@ class RowSteps(Line):
             )
             for row, points in enumerate(self.points, 1)
         )
-        return working(
-            Case(None, "working.parts", {"parts": Joined(each)}), row=Case(None, "working.sum_of_rows", {})
-        )
+        return working(Case(None, "working.parts", {"parts": Joined(each)}), row=Case(None, "working.sum_of_rows", {}))
 
     def in_words(self, scope: Scope) -> Phrase:
-        points = "…" if self.points == "printed" else tuple(
-            "…" if value == "printed" else value for value in self.points
+        points = (
+            "…" if self.points == "printed" else tuple("…" if value == "printed" else value for value in self.points)
         )
         return phrase("rule.steps_running" if self.running else "rule.steps", every=self.every, points=points)

@@ -1,0 +1,431 @@
+"""The form of a rules file: every complaint of the models, in the game's words and at its place in the file.
+
+After a mistake the rest is looked at too: a misspelt key is taken for what it means, a wrong value is left out, and
+what hangs on it is not complained about a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from scoring import expected
+from scoring.errors import Problem, did_you_mean, nearest, quoted
+from scoring.expected import Path
+from scoring.lines import KINDS
+from scoring.patch import owner, subject
+from scoring.rules import About, Rules
+from scoring.scope import Lost
+from scoring.yaml_file import Node, surprise
+
+MOST_NUMBERS = 1000          # that a game can count: kinds of all counts together
+MOST_FAULTS = 200            # that are looked at
+_ROUNDS = 8                  # a file is looked at again after each mending
+_YES_NO = ("tick", "shared", "split", "running", "win")
+_LATER = ("teams", "rounds")                    # reserved for later versions of the format
+_ABOUT = tuple(About.model_fields)
+
+
+class Checked(NamedTuple):
+    """What a look at the form of a file gives."""
+
+    rules: Rules | None
+    problems: list[Problem]
+    lost: Lost
+    root: Node
+
+
+def checked_rules(root: Node, patches: frozenset[str] = frozenset()) -> Checked:
+    """The rules, every problem of form, and what had to be left out. `patches`: the files of variants among it."""
+    look = _Look(root, Rules, patches)
+    rules = look.result() if look.small_enough() else None
+    return Checked(rules, look.problems, look.lost, look.root)
+
+
+def checked_about(root: Node) -> tuple[About | None, list[Problem]]:
+    """What a variant says of itself."""
+    look = _Look(root.with_value({key: node for key, node in root.mapping.items() if key in _ABOUT}), About)
+    return look.result(), look.problems
+
+
+class Fault(NamedTuple):
+    """One complaint of the models: what kind, where in the file, and whether it is about the key there."""
+
+    type: str
+    path: Path
+    key: bool
+    context: Mapping[str, Any]
+
+
+class _Look:
+    def __init__(self, root: Node, model: type[BaseModel], patches: frozenset[str] = frozenset()) -> None:
+        self.root, self.model, self.patches = root, model, patches
+        self.problems: list[Problem] = []
+        self.counts: set[str] = set()
+        self.lines: set[str] = set()
+
+    @property
+    def lost(self) -> Lost:
+        return Lost(frozenset(self.counts), frozenset(self.lines))
+
+    def small_enough(self) -> bool:
+        counts = self.root.mapping.get("counts")
+        entries = counts.mapping if counts else {}
+        size = sum(max(1, len(node.mapping["of"].mapping) if "of" in node.mapping else 1) for node in entries.values())
+        if counts and size > MOST_NUMBERS:
+            what = f"the game counts {size} things, all kinds together; at most {MOST_NUMBERS} are possible"
+            self.problems.append(Problem(what, counts.where))
+            return False
+        return True
+
+    def result(self) -> Any:
+        """The checked model; None when too much is wrong."""
+        self.surprises()
+        for word in _LATER:
+            if self.model is Rules and word in self.root.mapping:
+                self.problems.append(Problem(f'"{word}" is reserved for later versions', self.root[word].where))
+                self.root = without(self.root, (word,))
+        for _ in range(_ROUNDS):
+            try:
+                return self.model.model_validate(plain(self.root))
+            except ValidationError as error:
+                faults = self.faults(error)
+            before = self.root
+            healed = [self.told(fault, before, faults) for fault in faults]
+            if not all(healed) or self.root is before:
+                return None
+        return None
+
+    # -- what the models complain about
+
+    def faults(self, error: ValidationError) -> list[Fault]:
+        """Each place once. Of the members of a union only the one that has the shape of the value complains."""
+        found: dict[tuple[Path, bool], Fault] = {}
+        for raw in error.errors(include_url=False, include_input=False)[:MOST_FAULTS]:
+            path, key, fits = self.path(raw["loc"], raw["type"] == "missing")
+            if fits:
+                found.setdefault((path, key), Fault(raw["type"], path, key, raw.get("ctx") or {}))
+        return list(found.values())
+
+    def path(self, loc: tuple[int | str, ...], missing: bool) -> tuple[Path, bool, bool]:
+        """The place of a complaint, without the steps that only the models know: members of unions, kinds of line.
+
+        Also whether it is about a key, and whether the member fits the value.
+        """
+        path: list[str | int] = []
+        node = self.root
+        fits = True
+        for at, step in enumerate(loc):
+            if step == "[key]" and at == len(loc) - 1:
+                return tuple(path), True, fits
+            if at == 2 and loc[0] == "lines" and self.model is Rules:
+                continue                                        # the kind
+            if isinstance(step, str) and step in node.mapping:
+                path.append(step)
+                node = node[step]
+            elif isinstance(step, int) and step < len(node.entries):
+                path.append(step)
+                node = node.entries[step]
+            elif missing and at == len(loc) - 1:
+                path.append(step)
+            elif isinstance(step, str):
+                fits = fits and _has_shape(step, node)
+        return tuple(path), False, fits
+
+    # -- in the game's words
+
+    def told(self, fault: Fault, root: Node, faults: list[Fault]) -> bool:
+        """Tell a fault, and mend it so that the rest can be looked at; False when nothing more can be seen."""
+        node = root.find(fault.path)
+        what = place(fault.path)
+        match fault.type:
+            case "extra_forbidden":
+                return self.unknown(fault, node, faults)
+            case "missing":
+                return self.lacks(fault, root, faults)
+            case "union_tag_invalid":
+                tag = node["kind"]
+                hint = did_you_mean(tag.text, KINDS, f"kinds are: {', '.join(KINDS)}")
+                self.tell(f"{subject(fault.path)} is of kind {quoted_node(tag)}", tag, hint)
+                meant = nearest(tag.text, KINDS)
+                if meant:
+                    self.put((*fault.path, "kind"), text_node(tag, meant))
+                    return True
+                return self.leave_out(fault.path)
+            case "union_tag_not_found":
+                return self.lacks(Fault("missing", (*fault.path, "kind"), False, {}), root, faults)
+        if fault.key:
+            digits = str(fault.path[-1])
+            hint = f"write {int(digits)}" if digits.isdecimal() and len(digits) < 6 else "write a number like 3"
+            self.tell(f"{place(fault.path[:-1])}: {quoted(digits)} is no whole number", node, hint, key=True)
+            return self.leave_out(fault.path)
+        self.wrong_value(fault, node, what)
+        return self.mend(fault.path, node)
+
+    def tell(self, what: str, node: Node, hint: str = "", key: bool = False) -> None:
+        self.problems.append(Problem(what, node.where if key else node.mark, hint))
+
+    def unknown(self, fault: Fault, node: Node, faults: list[Fault]) -> bool:
+        """A key that is not known here."""
+        above, key = fault.path[:-1], str(fault.path[-1])
+        parent = self.root.find(above)
+        wanted = expected.at(above, self.root, self.model)
+        names = expected.keys(wanted)
+        variant = not above and node.mark.file in self.patches
+        meant = nearest(key, [*names, *(_ABOUT if variant else ())])
+        lacking = [f for f in faults if f.type == "missing" and f.path[:-1] == above]
+        odd = [f for f in faults if f.type == "extra_forbidden" and f.path[:-1] == above]
+        if not meant and len(lacking) == len(odd) == 1:
+            meant = str(lacking[0].path[-1])                    # the one that is missing
+        hint = f'did you mean "{meant}"?' if meant else expected.known(wanted)
+        if not meant and not above and key in _ABOUT:
+            hint = "only a variant says this"
+        elif not meant and key in ("least", "most", "supply") and above[:1] == ("lines",):
+            hint = "bounds stand at the count"
+        self.tell(f"{subject(above)} does not know {quoted(key)}", node, hint, key=True)
+        if meant and meant in names and meant not in parent.mapping:
+            self.rename(fault.path, meant)
+        else:
+            self.damage(above)
+            self.root = without(self.root, fault.path)
+        return True
+
+    def lacks(self, fault: Fault, root: Node, faults: list[Fault]) -> bool:
+        above, key = fault.path[:-1], str(fault.path[-1])
+        if key in self.root.find(above).mapping:
+            return True                                         # misspelt, and told already
+        self.tell(f'{subject(above)} lacks "{key}"', root.find(above), _LACKS.get(key, ""), key=True)
+        mark = root.find(above).mark
+        if key in ("title", "rule", "else"):
+            self.put(fault.path, Node("…", mark, mark, "…"))
+        elif key == "potager":
+            self.put(fault.path, Node(1, mark, mark, "1"))
+        elif key == "points" and above[:1] == ("lines",):
+            self.put(fault.path, Node(1, mark, mark, "1"))
+        else:
+            return self.leave_out(above)
+        return True
+
+    def wrong_value(self, fault: Fault, node: Node, what: str) -> None:
+        """A value of another kind than what must stand there, or out of its bounds."""
+        wanted = expected.at(fault.path, self.root, self.model)
+        context = fault.context
+        if fault.path == ("potager",):
+            self.tell("this version of the format is not known", node, "write potager: 1")
+        elif fault.type in ("greater_than_equal", "less_than_equal") and isinstance(node.value, int):
+            word, bound = ("less", context["ge"]) if "ge" in context else ("more", context["le"])
+            self.tell(f"{what}: {node.value} is {word} than {bound}", node)
+        elif fault.type == "too_short" and isinstance(node.value, dict | list):
+            self.tell(f"{what} is empty", node, expected.example(fault.path))
+        elif fault.type in ("too_long", "string_too_long"):
+            unit = "letters" if isinstance(node.value, str) else "entries"
+            self.tell(f"{what} is too long", node, f"at most {context.get('max_length')} {unit}")
+        else:
+            self.tell(f"{what} needs {expected.said(fault.path, wanted)}, not {quoted_node(node)}", node,
+                      self.hint(fault.path, node, wanted))
+
+    def hint(self, path: Path, node: Node, wanted: list[Any]) -> str:
+        """How to write a value that has the wrong kind."""
+        key = str(path[-1]) if path else ""
+        if isinstance(node.value, list) and not expected.takes_a_list(wanted) and expected.takes_entries(wanted):
+            return "give each an id: " + expected.example(path).removeprefix("write ")
+        if isinstance(node.value, dict) and expected.takes_words(wanted):
+            return "put it in quotes"
+        if node.value is None:
+            return expected.example(path) or "write it, or leave the whole line out"
+        if isinstance(node.value, dict | list) or (expected.takes_entries(wanted) and not expected.takes_numbers(wanted)):
+            return expected.example(path)
+        if isinstance(node.value, float) and expected.takes_numbers(wanted):
+            return "only whole numbers are counted"
+        if expected.takes_words(wanted) and not expected.takes_numbers(wanted):
+            if key in ("of", "price") or isinstance(node.value, bool):
+                return ""
+            return f'put it in quotes: "{node.text}"'
+        words = expected.choices(wanted)
+        if words and not isinstance(node.value, dict | list):
+            meant = did_you_mean(node.text, words)
+            return meant or (f"it can be: {', '.join(words)}" if not expected.takes_numbers(wanted) else "")
+        if isinstance(node.value, str) and expected.takes_numbers(wanted):
+            digits = node.value.strip().replace(" ", "")
+            if digits.isdecimal() and digits.isascii() and len(digits) < 10:
+                return f"write {int(digits)}, without quotes"
+        return ""
+
+    def surprises(self) -> None:
+        """Plain words and numbers that other programs read as something else: told, and read as they were meant."""
+        for path, node in list(leaves(self.root, ())):
+            if not isinstance(node.value, str) or (path and path[-1] in _YES_NO):
+                continue
+            if not surprise(node):
+                continue
+            wanted = expected.at(path, self.root, self.model)
+            if not wanted:
+                continue                                        # the key is not known, and that is told
+            number = expected.takes_numbers(wanted) and node.text.casefold() not in ("yes", "no", "on", "off")
+            hint = surprise(node, "number" if number else "word")
+            if number:
+                self.tell(f"{place(path)}: {node.text} is not a plain number", node, hint)
+                digits = hint.removeprefix("write ")
+                self.put(path, Node(int(digits) if digits.lstrip("-").isdecimal() else 1, node.mark, node.key, "1"))
+            elif expected.takes_words(wanted) or Any in wanted:
+                other = "yes or no" if node.text.isalpha() else "another kind of number"
+                self.tell(f"{place(path)}: many programs read {node.text} as {other}", node, hint)
+                self.put(path, text_node(node, node.text))
+
+    # -- mending
+
+    def mend(self, path: Path, node: Node) -> bool:
+        """Put something harmless in the place of a wrong value, or leave it out."""
+        wanted = expected.at(path, self.root, self.model)
+        above = expected.at(path[:-1], self.root, self.model)
+        key = str(path[-1]) if path else ""
+        if not path or (len(path) == 1 and key in expected.needed(above) and not isinstance(node.value, int | float)):
+            return False
+        if any(expected.is_model(one) for one in above) and key not in expected.needed(above):
+            self.damage(path)
+            self.root = without(self.root, path)
+            return True
+        if expected.takes_numbers(wanted):
+            self.put(path, Node(1, node.mark, node.key, "1"))
+            return True
+        if expected.takes_words(wanted) and isinstance(node.value, int | float) and key not in ("of", "price", "to"):
+            self.put(path, text_node(node, node.text))
+            return True
+        if expected.choices(wanted):
+            self.put(path, text_node(node, expected.choices(wanted)[0]))
+            return True
+        if path[0] == "counts" and expected.takes_entries(wanted) and len(path) in (2, 4):
+            self.counts.add(str(path[1]))
+            self.put(path, Node({}, node.mark, node.key))
+            return True
+        return self.leave_out(path)
+
+    def leave_out(self, path: Path) -> bool:
+        """Leave out the whole thing in which something is wrong: the line, the tie, the check."""
+        whole = path[:2] if path[:1] != ("counts",) else path
+        self.damage(whole)
+        if len(whole) < 2:
+            return False
+        self.root = without(self.root, whole)
+        if not self.root.find(whole[:1]).mapping and whole[0] in ("lines", "verdict"):
+            if whole[0] == "verdict":
+                self.root = without(self.root, ("verdict",))
+                return True
+            mark = self.root.find(("lines",)).mark
+            nothing = {"kind": Node("formula", mark), "formula": Node("0", mark), "rule": Node("…", mark)}
+            self.put(("lines", "nothing"), Node(nothing, mark))
+        return True
+
+    def damage(self, path: Path) -> None:
+        """Remember that something about a count or line is not known, so that nobody complains about it again."""
+        if len(path) >= 2 and path[0] == "counts":
+            self.counts.add(str(path[1]))
+        elif len(path) == 2 and path[0] == "lines":
+            self.lines.add(str(path[1]))
+
+    def put(self, path: Path, node: Node) -> None:
+        self.root = replaced(self.root, path, node)
+
+    def rename(self, path: Path, name: str) -> None:
+        parent = self.root.find(path[:-1])
+        entries = {name if key == path[-1] else key: inner for key, inner in parent.mapping.items()}
+        self.root = replaced(self.root, path[:-1], parent.with_value(entries))
+
+
+_LACKS = {
+    "lines": "a game has scoring lines: lines: {…}",
+    "potager": "begin with potager: 1",
+    "rule": "a formula needs its rule in words",
+    "title": "write title: …",
+    "else": "say what is odd when the check fails",
+    "kind": f"kinds are: {', '.join(KINDS)}",
+    "of": "name what is counted",
+    "points": "write how many points",
+    "question": "write what can be read in two ways",
+    "default": "write how it is read here",
+    "when": "write a condition",
+    "extends": "name the game that it changes",
+}
+
+
+def _has_shape(label: str, node: Node) -> bool:
+    """Whether a member of a union, by the label of the models, is meant by a value."""
+    if isinstance(node.value, dict):
+        return label.startswith("dict") or label[:1].isupper()
+    if isinstance(node.value, list):
+        return label.startswith("list")
+    return not label.startswith(("dict", "list")) and not label[:1].isupper()
+
+
+def place(path: Path) -> str:
+    """How messages call a place: line "groups": ladder 3."""
+    said, used = owner(path)
+    rest = [f"entry {step + 1}" if isinstance(step, int) else str(step) for step in path[used:]]
+    return f"{said}: {' '.join(rest)}" if rest else said
+
+
+def quoted_node(node: Node) -> str:
+    """A value as messages repeat it."""
+    if isinstance(node.value, dict):
+        return "entries" if node.value else "{}"
+    if isinstance(node.value, list):
+        return "a list"
+    if node.value is None:
+        return "nothing"
+    return quoted(node.text) if isinstance(node.value, str) else node.text
+
+
+def text_node(node: Node, text: str) -> Node:
+    """A text in the place of another value."""
+    return Node(text, node.mark, node.key, text, False, node.written if text == node.text else None)
+
+
+def plain(node: Node, key: str = "") -> Any:
+    """The values as plain data, with yes and no where a yes or no is asked."""
+    if isinstance(node.value, dict):
+        return {name: plain(inner, name) for name, inner in node.value.items()}
+    if isinstance(node.value, list):
+        return [plain(inner) for inner in node.value]
+    if key in _YES_NO and node.plain and node.text.lower() in ("yes", "no"):
+        return node.text.lower() == "yes"
+    return node.value
+
+
+def leaves(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
+    """Every value that holds no others, and its place."""
+    if isinstance(node.value, dict):
+        for key, inner in node.value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(node.value, list):
+        for at, inner in enumerate(node.value):
+            yield from leaves(inner, (*path, at))
+    else:
+        yield path, node
+
+
+def replaced(root: Node, path: Path, node: Node) -> Node:
+    """The tree with another node at a place; the old one is not changed."""
+    if not path:
+        return node
+    step, *rest = path
+    if isinstance(root.value, list) and isinstance(step, int):
+        entries = list(root.value)
+        entries[step] = replaced(entries[step], tuple(rest), node)
+        return root.with_value(entries)
+    named = dict(root.mapping)
+    named[str(step)] = replaced(named.get(str(step), Node({}, root.mark, root.key)), tuple(rest), node)
+    return root.with_value(named)
+
+
+def without(root: Node, path: Path) -> Node:
+    """The tree without what stands at a place."""
+    if not path or root.find(path) is root.find(path[:-1]):
+        return root
+    parent = root.find(path[:-1])
+    if isinstance(parent.value, list):
+        rest = [inner for at, inner in enumerate(parent.value) if at != path[-1]]
+        return replaced(root, path[:-1], parent.with_value(rest))
+    kept = {key: inner for key, inner in parent.mapping.items() if key != path[-1]}
+    return replaced(root, path[:-1], parent.with_value(kept))
