@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from potager.questions import Asking, Question, Refused, first, folded, said, told
+from potager.questions import Asking, Question, Refused, first, folded, said, sentence, told
 from scoring.blank_tally import file_of, filled
 from scoring.errors import PotagerError, Problem, UsageError
 from scoring.game import Game
@@ -119,7 +119,8 @@ class _Conversation:
         least = self.asking.game.rules.players.least
         if names and names != self.greeted and len(names) < least:
             title = self.asking.game.title
-            self.say(self.words.say("warning.few_players", title=title, least=least, now=len(names)) + ".")
+            few = self.words.say("warning.few_players", title=title, least=least, now=len(names))
+            self.say(sentence(self.words, few))
         self.greeted = names
 
     # -- what is asked
@@ -159,7 +160,7 @@ class _Conversation:
         except PotagerError as error:
             print()
             for problem in error.problems:
-                self.say(told(problem, ""))
+                self.say(sentence(self.words, told(problem, "")))
             while not self.back(input(self.prompt(self.words.say("ask.fix", back=back), None))):
                 pass
             return None

@@ -64,10 +64,19 @@ def first(words: Catalogue, key: str) -> str:
     return words.template(key).split()[0]
 
 
+def sentence(words: Catalogue, text: str) -> str:
+    """A problem or warning as a sentence of its own."""
+    return text if text.endswith((".", "?", "!", "…", "。", "？", "！")) else words.say("ask.sentence", text=text)
+
+
 def parts(text: str, between: str = r"[\s,;]+") -> list[str]:
-    """The numbers of a line; a sum may have spaces around its signs."""
-    joined = re.sub(r"\s+([+−-])\s+", r"\1", text)
-    return [part for part in re.split(between, joined) if part]
+    """What stands in a line, one after the other."""
+    return [part for part in re.split(between, text) if part]
+
+
+def joined(text: str) -> str:
+    """Sums with spaces around their signs, drawn together: `12 + 30`."""
+    return re.sub(r"(?<=[0-9])\s+([+−-])\s+(?=[0-9])", r"\1", text)
 
 
 def number(text: str, words: Catalogue) -> int | str:
@@ -250,7 +259,7 @@ class OfCount(Question):
         whole = self.one(text)
         if whole is not None:
             return ((self.who, self.count.id, self.kinds[0], whole),)
-        found = parts(text)
+        found = parts(joined(text) if self.form == "number" else text)
         if len(self.kinds) > 1 and len(found) == len(self.kinds):
             values = [self.need(part) for part in found]
             return tuple((self.who, self.count.id, kind, value) for kind, value in zip(self.kinds, values, strict=True))
@@ -336,7 +345,7 @@ class Numbers(OfCount):
         return "0" if may and least <= 0 else None
 
     def one(self, text: str) -> Any:
-        if len(self.kinds) > 1 and len(parts(text)) > 1:
+        if len(self.kinds) > 1 and len(parts(joined(text))) > 1:
             return None
         return None if tally.whole(text) is None else number(text, self.words)
 
@@ -483,7 +492,7 @@ class Listed(OfCount):
             return typed
         if said(self.words, "ask.none", text):
             return ((self.who, self.count.id, "", []),)
-        found = parts(text, r"(?:,?\s+|;)+") if self.fields else parts(text)
+        found = parts(joined(text), r"(?:,?\s+|;)+") if self.fields else parts(joined(text))
         return ((self.who, self.count.id, "", [self.entry(part.strip(",")) for part in found]),)
 
     def entry(self, text: str) -> Any:
@@ -699,7 +708,7 @@ class Asking(Frozen):
 
     def typed(self, who: int, count: GameCount, kinds: Sequence[str], tied: Tied | None) -> tuple[str, str] | None:
         """What may be typed with `=` instead: where only one line (or this tie) needs the count, and all of it."""
-        if who == TABLE or count.rule.tick or len(kinds) < len(count.places):
+        if who == TABLE or count.rule.tick:
             return None
         if tied is not None:
             others = {place for seat, place in tied.places if seat == who} - set(count.places)
@@ -710,7 +719,9 @@ class Asking(Frozen):
             return None
         line = lines.pop()
         same = self.game.lines[line].expression in count.counted.numbers.values()
-        return None if same else ("points", line)  # points that are the count need no sign
+        return (
+            None if same or len(kinds) < len(count.places) else ("points", line)
+        )  # points that are the count need no sign
 
     @property
     def default(self) -> str | None:
@@ -739,10 +750,11 @@ class Asking(Frozen):
         try:
             alone, together = so_far.impossible(self.tally)
         except PotagerError as error:
-            raise Refused(told(error.problems[0], name)) from None
+            alone, together = list(error.problems), []
         if alone or together:
-            key = "ask.wrong.alone" if alone else "ask.wrong.together"
-            raise Refused(self.words.say(key, problem=told((alone or together)[0], name), back=self.back_word))
+            problem = sentence(self.words, told((alone or together)[0], name))
+            hint = "" if alone else " " + self.words.say("ask.wrong.together", back=self.back_word)
+            raise Refused(problem + hint)
 
     def back(self) -> Asking:
         """One question back; the answer is kept to be offered again. Raises Refused."""

@@ -2,5 +2,6 @@
 
 The way of the data, file by file: `yaml_file` reads, `patch` lays variants over a game, `rules` says what may stand
 there, `lines` gives every line its `expression`, `game` is the whole, `load` does all of this; `tally` is what the
-players counted, `score` joins the two, `ranking` finds the places, `report` tells it.
+players counted, `score` joins the two (`so_far` while players still count), `ranking` finds the places,
+`report` tells it.
 """

@@ -6,16 +6,18 @@ of examples; inside `words/` it is a language.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring import examples, load, score, tally, yaml_file
-from scoring.errors import Mark, PotagerError, Problem, UsageError
+from scoring.errors import Mark, PotagerError, Problem, UsageError, listed, nearest, quoted, tidy
 from scoring.load import Library
 from scoring.yaml_file import Node
 
 WORDS = {"title", "label", "short", "letter", "ask", "note", "help", "rule", "working", "else", "text", "about"}
+_ENDINGS = (".yaml", ".yml")
+_SIGNS = ("lines", "extends", "players", "examples")       # by which a file is known
 
 
 @dataclass
@@ -23,7 +25,7 @@ class Checked:
     """What was looked at, and what is wrong."""
 
     problems: list[Problem] = field(default_factory=list)
-    notes: list[Problem] = field(default_factory=list)      # nothing wrong, but worth a look
+    notes: list[Problem] = field(default_factory=list)  # nothing wrong, but worth a look
     games: int = 0
     variants: int = 0
     tallies: int = 0
@@ -31,35 +33,44 @@ class Checked:
     languages: int = 0
 
 
-def check(paths: list[Path], library: Library | None = None) -> Checked:
+def check(paths: Sequence[Path], library: Library | None = None) -> Checked:
     """Every problem of some files, or of all YAML files in some folders."""
     library = library or Library()
     checked = Checked()
+    missing = [Problem("there is no such file or folder", Mark(str(path))) for path in paths if not load.exists(path)]
+    if missing:
+        raise UsageError(missing)
     for path in paths:
-        if not path.exists():
-            raise UsageError(Problem("there is no such file or folder", Mark(str(path))))
-        for file in sorted(_files(path)):
+        files = list(_files(path)) if path.is_dir() else [path]
+        if not files:
+            checked.notes.append(Problem("no YAML files are in this folder", Mark(str(path))))
+        for file in files:
             try:
-                _one(file, library, checked)
+                _one(file, library, checked, named=file == path)
             except PotagerError as error:
                 checked.problems += error.problems
-    checked.problems = load.tidy(checked.problems)
+    checked.problems = tidy(checked.problems)
+    checked.notes = tidy(checked.notes)
     return checked
 
 
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        for suffix in ("yaml", "yml"):
-            yield from (file for file in path.rglob(f"*.{suffix}") if file.is_file())
-    else:
-        yield path
+def _files(folder: Path) -> Iterator[Path]:
+    """The YAML files of a folder and those in it, but for hidden ones; games before what changes them."""
+    found = [
+        file
+        for file in folder.rglob("*")
+        if file.suffix in _ENDINGS
+        and load.is_file(file)
+        and not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    ]
+    yield from sorted(found, key=lambda file: (file.parent, file.name != "game.yaml", file.name))
 
 
 def kind_of(file: Path, node: Node) -> str:
     """What a file is, by its content."""
     if file.parent.name == "words":
         return "language"
-    if isinstance(node.mapping.get("players", node).value, list):
+    if isinstance(node.mapping.get("players", node).value, list) and node.mapping:
         return "tally"
     for key, kind in (("extends", "variant"), ("lines", "game"), ("examples", "examples"), ("game", "tally")):
         if key in node.mapping:
@@ -67,21 +78,19 @@ def kind_of(file: Path, node: Node) -> str:
     return "unknown"
 
 
-def _one(file: Path, library: Library, checked: Checked) -> None:
+def _one(file: Path, library: Library, checked: Checked, named: bool) -> None:
     name = load.shown(file)
-    node = yaml_file.read(file, name)
+    node = yaml_file.read(file, name, checked.problems)
     match kind_of(file, node):
         case "game":
             checked.games += 1
-            game = load.load(str(file.resolve()), library=library)
-            _unused(game, checked)
+            _unused(load.load(str(file), library=library), checked)
         case "variant":
             checked.variants += 1
-            load.load(str(file.resolve()), library=library)
+            load.load(str(file), library=library)
         case "tally":
             checked.tallies += 1
-            table = scored(file, node, library)
-            for warning in table.warnings:
+            for warning in scored(file, node, library).warnings:
                 who = f"{warning.player}: " if warning.player else ""
                 checked.notes.append(Problem(f"{who}{warning.message}", Mark(name)))
         case "examples":
@@ -90,46 +99,76 @@ def _one(file: Path, library: Library, checked: Checked) -> None:
             checked.languages += 1
             _language(node, checked)
         case _:
-            hint = "a game has lines, a variant extends, a tally has players"
-            checked.problems.append(Problem("this is no game, variant, tally or examples file", node.mark, hint))
+            _unknown(file, node, checked, named)
 
 
-def scored(file: Path, node: Node, library: Library, variants: tuple[str, ...] = (), language: str = "en") -> score.ScoreTable:
+def _unknown(file: Path, node: Node, checked: Checked, named: bool) -> None:
+    """A file that is nothing of ours: wrong when it was named, or when a word in it is misspelt; else left aside."""
+    mark = Mark(load.shown(file), 1, 1)
+    for key, inner in node.mapping.items():
+        meant = nearest(key, _SIGNS)
+        if meant:
+            what = f"the file does not know {quoted(key)}"
+            checked.problems.append(Problem(what, inner.where, f'did you mean "{meant}"?'))
+            return
+    if node.value is None:
+        what, hint = "the file is empty", ""
+    else:
+        what = "this is no game, variant, tally or file of examples"
+        hint = "a game has lines, a variant extends, a tally players"
+    ours = named or "potager" in node.mapping
+    (checked.problems if ours else checked.notes).append(Problem(what, mark, hint if ours else ""))
+
+
+def scored(
+    file: Path, node: Node, library: Library, variants: tuple[str, ...] = (), language: str = "en"
+) -> score.ScoreTable:
     """The score of a tally in a file; paths in it are relative to the file."""
     head = tally.header(node)
-    marks = head.variant_marks
     game = load.load(
         head.game,
         head.variants,
         library=library,
         beside=file.parent,
         mark=head.game_mark,
-        variant_marks=marks,
+        variant_marks=head.variant_marks,
         further=variants,
         language=language,
     )
-    return score.score(tally.read(node, game))
+    return score.score(tally.look(node, game))
 
 
 def _examples(file: Path, library: Library, checked: Checked) -> None:
     beside = file.parent / "game.yaml"
-    game = str(beside.resolve()) if beside.is_file() else ""
-    if not game:
-        raise UsageError(Problem("examples stand beside a game.yaml", Mark(load.shown(file))))
-    for example in examples.read(file, game):
+    if not load.is_file(beside):
+        hint = f"put it into a folder with a {beside.name}"
+        raise UsageError(Problem("examples stand beside a game.yaml", Mark(load.shown(file), 1, 1), hint))
+    try:
+        game = load.load(str(beside), library=library)
+    except PotagerError as error:
+        checked.problems += error.problems                 # once, and not for every example
+        return
+    found, problems = examples.look(file, beside.name)
+    checked.problems += problems
+    for example in found:
         checked.examples += 1
-        checked.problems += examples.problems(example, library=library, folder=file.parent)
+        plain = game if not example.variants else None
+        checked.problems += examples.problems(example, library=library, folder=file.parent, game=plain)
 
 
 def _unused(game: load.Game, checked: Checked) -> None:
     """Counts that nothing reads."""
     read = {ref.split(".")[0] for line in game.lines.values() for ref in (*line.refs, *line_reads(game, line.id))}
     for tie in game.ties.values():
-        read |= {game.count_at(place, False).id for place in tie.uses.own}
+        read |= {game.count_at(place, False).id for place in tie.uses.own | tie.uses.others}
         read |= {game.count_at(place, True).id for place in tie.uses.table}
     for check_ in game.checks:
         if check_.of is None:
-            read |= {game.count_at(place, False).id for place in check_.uses.own}
+            read |= {game.count_at(place, False).id for place in check_.uses.own | check_.uses.others}
+            read |= {game.count_at(place, True).id for place in check_.uses.table}
+    for band in game.verdicts:
+        read |= {game.count_at(place, False).id for place in band.uses.own | band.uses.others}
+        read |= {game.count_at(place, True).id for place in band.uses.table}
     for id in game.counts:
         if id not in read:
             node = game.node["counts"][id]
@@ -149,4 +188,5 @@ def _language(node: Node, checked: Checked, path: tuple[str, ...] = ()) -> None:
         if isinstance(inner.value, dict):
             _language(inner, checked, (*path, key))
         elif key not in WORDS and key not in ("potager", "question", "default") and "aid" not in path:
-            checked.problems.append(Problem(f'a language changes words only, not "{key}"', inner.where))
+            hint = f"words are: {listed(sorted(WORDS))}"
+            checked.problems.append(Problem(f"a language changes words only, not {quoted(key)}", inner.where, hint))

@@ -129,8 +129,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that a misspelt one means; empty when none is near."""
     if not 0 < len(word) <= LONGEST_WORD:
         return ""
-    folded = {_folded(name): name for name in known}
-    near = get_close_matches(_folded(word), folded, n=1, cutoff=0.6)
+    folded = {_folded(name): name for name in reversed(list(known))}
+    here = _folded(word)
+    letters = sorted(here)
+    swapped = [name for name in folded if len(name) == len(here) > 2 and sorted(name) == letters]
+    near = get_close_matches(here, swapped or folded, n=1, cutoff=0.3 if swapped else 0.7)
     return folded[near[0]] if near else ""
 
 

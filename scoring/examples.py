@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from scoring import load, tally, yaml_file
-from scoring.errors import Mark, PotagerError, Problem, RulesError, did_you_mean
+from scoring.errors import Mark, PotagerError, Problem, RulesError, did_you_mean, nearest, quoted
+from scoring.game import Game
 from scoring.score import ScoreTable, score
 from scoring.yaml_file import Node
 
 _KEYS = ("title", "source", "confidence", "computed", "note", "tally", "scores", "winners", "decided_by", "verdict")
+_SCORES = ("lines", "total", "place", "ties")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,81 +46,179 @@ class Difference:
     expected: Any
     got: Any
     working: str = ""
+    instead: str = ""  # what there is, when the rules do not know such a thing at all
 
     def problem(self, example: str) -> Problem:
         working = f" ({self.working})" if self.working and self.working != str(self.got) else ""
-        return Problem(f'example "{example}": {self.what} should be {self.expected}, the rules give {self.got}{working}', self.mark)
+        got = self.instead or f"the rules give {_said(self.got)}{working}"
+        what = f"example {quoted(example)}: {self.what} should be {_said(self.expected)}, but {got}"
+        return Problem(what, self.mark)
+
+
+def _said(value: Any) -> str:
+    """A value as a person says it."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nobody"
+    return "nothing" if value is None else str(value)
+
+
+# -- reading
 
 
 def read(path: Path, game: str) -> list[Example]:
     """The examples of a file. Raises RulesError where it is malformed."""
-    node = yaml_file.read(path, load.shown(path))
-    problems: list[Problem] = []
-    found: list[Example] = []
-    for key, inner in node.mapping.items():
-        if key not in ("potager", "examples"):
-            problems.append(Problem(f'the file does not know "{key}"', inner.where, did_you_mean(key, ("potager", "examples"))))
-    for id, inner in node.mapping.get("examples", Node({}, node.mark)).mapping.items():
-        unknown = [key for key in inner.mapping if key not in _KEYS]
-        for key in unknown:
-            problems.append(Problem(f'example "{id}" does not know "{key}"', inner[key].where, did_you_mean(key, _KEYS)))
-        if not isinstance(inner.mapping.get("tally", inner).value, dict) or "tally" not in inner.mapping:
-            problems.append(Problem(f'example "{id}" lacks "tally"', inner.where))
-            continue
-        listed = inner["tally"].mapping.get("variants")
-        names = listed.value if listed and isinstance(listed.value, list) else []
-        found.append(Example(id, inner, game, tuple(str(name.value) for name in names)))
+    found, problems = look(path, game)
     if problems:
         raise RulesError(problems)
     return found
 
 
-def play(example: Example, library: load.Library | None = None, folder: Path | None = None, game: Any = None) -> ScoreTable:
+def look(path: Path, game: str) -> tuple[list[Example], list[Problem]]:
+    """The examples of a file that can be read, and every problem of its form."""
+    problems: list[Problem] = []
+    node = yaml_file.read(path, load.shown(path), problems)
+    for key, inner in node.mapping.items():
+        if key not in ("potager", "examples"):
+            problems.append(_odd("the file", key, inner, ("potager", "examples")))
+    examples = node.mapping.get("examples")
+    if examples is None or not isinstance(examples.value, dict):
+        spot = examples.spot if examples else node.mark
+        hint = "write examples: {first: {tally: …, scores: …}}"
+        return [], [*problems, Problem("a file of examples needs examples by name", spot, hint)]
+    found = []
+    for id, inner in examples.mapping.items():
+        wrong = list(_form(id, inner))
+        problems += wrong
+        if not wrong:
+            listed = inner["tally"].mapping.get("variants")
+            names = ([listed] if isinstance(listed.value, str) else listed.entries) if listed else []
+            found.append(Example(id, inner, game, tuple(str(name.value) for name in names)))
+    return found, problems
+
+
+def _form(id: str, node: Node) -> Iterator[Problem]:
+    """What is wrong with the form of one example."""
+    who = f"example {quoted(id)}"
+    if not isinstance(node.value, dict):
+        yield Problem(f"{who} needs a tally and scores", node.spot, "write {tally: …, scores: …}")
+        return
+    for key, inner in node.mapping.items():
+        if key not in _KEYS:
+            yield _odd(who, key, inner, _KEYS)
+    if "tally" not in node.mapping:
+        if not any(nearest(key, _KEYS) == "tally" for key in node.mapping):
+            yield Problem(f'{who} lacks "tally"', node.where, "write tally: {players: …}")
+    elif not isinstance(node["tally"].value, dict):
+        yield Problem(f"{who}: tally needs players", node["tally"].spot, "write tally: {players: …}")
+    if "winners" in node.mapping and not isinstance(node["winners"].value, list):
+        name = node["winners"].text or "Ann"
+        yield Problem(f"{who}: winners needs a list of names", node["winners"].spot, f"write winners: [{name}]")
+    scores = node.mapping.get("scores")
+    if scores is None:
+        return
+    if not isinstance(scores.value, dict):
+        yield Problem(f"{who}: scores needs the players by name", scores.spot, "write scores: {Ann: {total: 103}}")
+    for name, inner in scores.mapping.items():
+        yield from _score_form(f"{who}, {name}", inner)
+
+
+def _score_form(who: str, node: Node) -> Iterator[Problem]:
+    if not isinstance(node.value, dict):
+        hint = f"write total: {node.text}" if isinstance(node.value, int) else "write {total: 103}"
+        yield Problem(f"{who}: a score has lines, total, place or ties", node.spot, hint)
+    for key, inner in node.mapping.items():
+        if key not in _SCORES:
+            yield _odd(who, key, inner, _SCORES)
+        elif key in ("total", "place"):
+            yield from _number_form(f"{who}: {key}", inner)
+        elif not isinstance(inner.value, dict):
+            yield Problem(f"{who}: {key} needs points by name", inner.spot, f"write {key}: {{…: 12}}")
+        else:
+            for id, number in inner.mapping.items():
+                yield from _number_form(f"{who}: {id}", number)
+
+
+def _number_form(who: str, node: Node) -> Iterator[Problem]:
+    if not isinstance(node.value, int) or isinstance(node.value, bool):
+        said = quoted(node.text) if node.text else "something else"
+        yield Problem(f"{who} needs a whole number, not {said}", node.spot, yaml_file.surprise(node, "number"))
+
+
+def _odd(who: str, key: str, node: Node, known: tuple[str, ...]) -> Problem:
+    hint = did_you_mean(key, known, f"known are: {', '.join(known)}")
+    return Problem(f"{who} does not know {quoted(key)}", node.where, hint)
+
+
+# -- playing
+
+
+def play(
+    example: Example, library: load.Library | None = None, folder: Path | None = None, game: Game | None = None
+) -> ScoreTable:
     """The score of an example by the rules as they are now."""
     node = example.tally_node()
     head = tally.header(node)
     if game is None:
         game = load.load(
-            head.game, head.variants, library=library, beside=folder, mark=head.game_mark, variant_marks=head.variant_marks
+            head.game,
+            head.variants,
+            library=library,
+            beside=folder,
+            mark=head.game_mark,
+            variant_marks=head.variant_marks,
         )
-    return score(tally.read(node, game))
+    return score(tally.look(node, game))
 
 
 def differences(example: Example, table: ScoreTable) -> Iterator[Difference]:
     """Every number of an example that the rules do not give."""
     players = {player.name: player for player in table.players}
-    for name, inner in example.node.mapping.get("scores", Node({}, example.node.mark)).mapping.items():
+    for name, inner in _entries(example.node, "scores").items():
         if name not in players:
-            yield Difference(f"{name} among the players", inner.where, "there", "nobody of this name")
+            there = f"players are: {', '.join(players)}"
+            yield Difference("a player", inner.where, name, None, instead=there)
             continue
         player = players[name]
-        for key, node in inner.mapping.items():
-            if key in ("total", "place"):
-                if node.value != getattr(player, key):
-                    yield Difference(f"{key} of {name}", node.mark, node.value, getattr(player, key))
-            elif key == "lines":
-                for line, expected in node.mapping.items():
-                    got = player.lines.get(line)
-                    if got is None:
-                        yield Difference(f"line {line} of {name}", expected.where, expected.value, "no such line")
-                    elif got.points != expected.value:
-                        yield Difference(f"{line} of {name}", expected.mark, expected.value, got.points, got.working)
-            elif key == "ties":
-                for tie, expected in node.mapping.items():
-                    if player.ties.get(tie) != expected.value:
-                        yield Difference(f"tie {tie} of {name}", expected.mark, expected.value, player.ties.get(tie))
-            else:
-                yield Difference(f'"{key}" of {name}', node.where, "lines, total, place or ties", "something else")
+        for key in ("total", "place"):
+            expected = inner.mapping.get(key)
+            if expected is not None and expected.value != getattr(player, key):
+                yield Difference(f"{key} of {name}", expected.spot, expected.value, getattr(player, key))
+        for line, expected in _entries(inner, "lines").items():
+            got = player.lines.get(line)
+            if got is None:
+                there = "there is no such line"
+                yield Difference(f"{line} of {name}", expected.where, expected.value, None, instead=there)
+            elif got.points != expected.value:
+                yield Difference(f"{line} of {name}", expected.spot, expected.value, got.points, got.working)
+        for tie, expected in _entries(inner, "ties").items():
+            value = player.ties.get(tie)
+            there = "" if tie in player.ties else "there is no such tie"
+            if value != expected.value:
+                what = f"{tie} of {name}, when tied,"
+                yield Difference(what, expected.spot, expected.value, value, instead=there)
     result = {"winners": table.winners, "decided_by": table.decided_by, "verdict": table.verdict}
-    for key, got in result.items():
-        if key in example.node.mapping and example.node[key].bare() != got:
-            yield Difference(key, example.node[key].mark, example.node[key].bare(), got)
+    for key, got_ in result.items():
+        if key in example.node.mapping and example.node[key].bare() != got_:
+            yield Difference(key, example.node[key].spot, example.node[key].bare(), got_)
 
 
-def problems(example: Example, **where: Any) -> list[Problem]:
+def _entries(node: Node, key: str) -> Mapping[str, Node]:
+    return node.mapping[key].mapping if key in node.mapping else {}
+
+
+def problems(
+    example: Example, library: load.Library | None = None, folder: Path | None = None, game: Game | None = None
+) -> list[Problem]:
     """What an example and the rules disagree on; also when it cannot be scored at all."""
     try:
-        table = play(example, **where)
+        table = play(example, library, folder, game)
     except PotagerError as error:
-        return list(error.problems)
+        return [_within(example, problem) for problem in error.problems]
     return [difference.problem(example.id) for difference in differences(example, table)]
+
+
+def _within(example: Example, problem: Problem) -> Problem:
+    """A problem of an example's own tally, with the example named."""
+    if problem.mark is None or problem.mark.file != example.node.mark.file:
+        return problem
+    return Problem(f"example {quoted(example.id)}: {problem.what}", problem.mark, problem.hint)

@@ -31,7 +31,7 @@ def at(path: Path, root: Node, model: type[BaseModel] = Rules) -> list[Any]:
         if len(found) > 1 and all(isinstance(one, type) and issubclass(one, Line) for one in found):
             kind = node.mapping.get("kind")
             named = KINDS.get(str(kind.value)) if kind else None
-            found = [named] if named else []
+            found = [named or Line]
     return found
 
 
@@ -106,7 +106,9 @@ def takes_a_list(expected: Iterable[Any]) -> bool:
 
 def choices(expected: Iterable[Any]) -> list[str]:
     """The words of which one must stand there."""
-    return [str(choice) for one in expected if get_origin(one) is Literal for choice in get_args(one)]
+    return list(
+        dict.fromkeys(str(choice) for one in expected if get_origin(one) is Literal for choice in get_args(one))
+    )
 
 
 def said(path: Path, expected: Sequence[Any]) -> str:

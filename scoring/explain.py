@@ -66,14 +66,16 @@ def _lines(game: Game, library: Library) -> Iterator[str]:
     yield from ("", "What is counted")
     for count in game.counts.values():
         said = limits(count)
-        yield f"  {count.label} ({count.id}){': ' + said if said else ''}{_from(count.rule.source, count.rule.confidence)}"
+        where = _from(count.rule.source, count.rule.confidence)
+        yield f"  {count.label} ({count.id}){': ' + said if said else ''}{where}"
         if count.rule.help:
             yield f"    {count.rule.help}"
         for kind, inner in count.kinds.items():
             worth = f", value {inner.value}" if inner.value is not None else ""
             there = f", {inner.supply} for all players together" if isinstance(inner.supply, int) else ""
             most = f", at most {inner.most}" if inner.most is not None else ""
-            yield f"    {count.kind_labels[kind]} ({count.id}.{kind}){worth}{there}{most}{_from(inner.source, inner.confidence)}"
+            where = _from(inner.source, inner.confidence)
+            yield f"    {count.kind_labels[kind]} ({count.id}.{kind}){worth}{there}{most}{where}"
     yield from ("", "How it scores")
     for line in game.lines.values():
         note = f" ({line.model.note})" if line.model.note else ""
@@ -95,10 +97,9 @@ def _lines(game: Game, library: Library) -> Iterator[str]:
         for tie in game.ties.values():
             if tie.rule.source:
                 yield f"  {tie.label}{_from(tie.rule.source, tie.rule.confidence)}"
-    checks = {id: check for id, check in rules.checks.items()}
-    if checks:
+    if rules.checks:
         yield from ("", "What is checked")
-        for id, check in checks.items():
+        for id, check in rules.checks.items():
             yield f"  {check.level} {id}: {check.else_}{_from(check.source, check.confidence)}"
     printed = _printed(game)
     if printed:

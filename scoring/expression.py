@@ -7,7 +7,7 @@ asked: in a `Choice`, a check, a goal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from scoring.frozen import Frozen
@@ -289,7 +289,13 @@ def bounds(
     return low, high
 
 
-def _bounds(node, points, items, players, of):  # type: ignore[no-untyped-def]  # see `bounds`, its only caller
+def _bounds(
+    node: Expression,
+    points: dict[str, Interval] | None,
+    items: dict[str, Interval] | None,
+    players: Interval,
+    of: Callable[[Expression], Interval],
+) -> Interval:
     match node:
         case Number(value):
             return value, value

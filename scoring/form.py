@@ -61,7 +61,8 @@ class Fault(NamedTuple):
 
 class _Look:
     def __init__(self, root: Node, model: type[BaseModel], patches: frozenset[str] = frozenset()) -> None:
-        self.root, self.model, self.patches = root, model, patches
+        self.root = self.before = root  # as it is mended; as it was when the faults were found
+        self.model, self.patches = model, patches
         self.problems: list[Problem] = []
         self.counts: set[str] = set()
         self.lines: set[str] = set()
@@ -92,34 +93,40 @@ class _Look:
                 return self.model.model_validate(plain(self.root))
             except ValidationError as error:
                 faults = self.faults(error)
-            before = self.root
-            healed = [self.told(fault, before, faults) for fault in faults]
-            if not all(healed) or self.root is before:
+            self.before = self.root
+            healed = [self.told(fault, faults) for fault in faults]
+            if not all(healed) or self.root is self.before:
                 return None
         return None
 
     # -- what the models complain about
 
     def faults(self, error: ValidationError) -> list[Fault]:
-        """Each place once. Of the members of a union only the one that has the shape of the value complains."""
+        """Each place once, unknown keys first. Of a union only the member complains that has the value's shape."""
         found: dict[tuple[Path, bool], Fault] = {}
+        misfits: list[Path] = []
         for raw in error.errors(include_url=False, include_input=False)[:MOST_FAULTS]:
-            path, key, fits = self.path(raw["loc"], raw["type"] == "missing")
-            if fits:
+            path, key, misfit = self.path(raw["loc"], raw["type"] == "missing")
+            if misfit is None:
                 found.setdefault((path, key), Fault(raw["type"], path, key, raw.get("ctx") or {}))
-        return list(found.values())
+            else:
+                misfits.append(misfit)
+        for path in dict.fromkeys(misfits):                     # no member has it
+            if not any(other[: len(path)] == path for other, _ in found):
+                found[path, False] = Fault("shape", path, False, {})
+        return sorted(found.values(), key=lambda fault: fault.type != "extra_forbidden")
 
-    def path(self, loc: tuple[int | str, ...], missing: bool) -> tuple[Path, bool, bool]:
+    def path(self, loc: tuple[int | str, ...], missing: bool) -> tuple[Path, bool, Path | None]:
         """The place of a complaint, without the steps that only the models know: members of unions, kinds of line.
 
-        Also whether it is about a key, and whether the member fits the value.
+        Also whether it is about a key, and where a member of a union does not have the shape of the value.
         """
         path: list[str | int] = []
         node = self.root
-        fits = True
+        misfit: Path | None = None
         for at, step in enumerate(loc):
             if step == "[key]" and at == len(loc) - 1:
-                return tuple(path), True, fits
+                return tuple(path), True, misfit
             if at == 2 and loc[0] == "lines" and self.model is Rules:
                 continue                                        # the kind
             if isinstance(step, str) and step in node.mapping:
@@ -130,59 +137,68 @@ class _Look:
                 node = node.entries[step]
             elif missing and at == len(loc) - 1:
                 path.append(step)
-            elif isinstance(step, str):
-                fits = fits and _has_shape(step, node)
-        return tuple(path), False, fits
+            elif isinstance(step, str) and misfit is None and not _has_shape(step, node):
+                misfit = tuple(path)
+        return tuple(path), False, misfit
 
     # -- in the game's words
 
-    def told(self, fault: Fault, root: Node, faults: list[Fault]) -> bool:
+    def told(self, fault: Fault, faults: list[Fault]) -> bool:
         """Tell a fault, and mend it so that the rest can be looked at; False when nothing more can be seen."""
-        node = root.find(fault.path)
+        node = self.before.find(fault.path)
         what = place(fault.path)
         match fault.type:
             case "extra_forbidden":
                 return self.unknown(fault, node, faults)
             case "missing":
-                return self.lacks(fault, root, faults)
+                return self.lacks(fault)
             case "union_tag_invalid":
                 tag = node["kind"]
                 hint = did_you_mean(tag.text, KINDS, f"kinds are: {', '.join(KINDS)}")
                 self.tell(f"{subject(fault.path)} is of kind {quoted_node(tag)}", tag, hint)
                 meant = nearest(tag.text, KINDS)
-                if meant:
+                if meant and tag.mark.file == node.mark.file:
                     self.put((*fault.path, "kind"), text_node(tag, meant))
                     return True
                 return self.leave_out(fault.path)
             case "union_tag_not_found":
-                return self.lacks(Fault("missing", (*fault.path, "kind"), False, {}), root, faults)
+                return self.lacks(Fault("missing", (*fault.path, "kind"), False, {}))
         if fault.key:
-            digits = str(fault.path[-1])
-            hint = f"write {int(digits)}" if digits.isdecimal() and len(digits) < 6 else "write a number like 3"
-            self.tell(f"{place(fault.path[:-1])}: {quoted(digits)} is no whole number", node, hint, key=True)
-            return self.leave_out(fault.path)
+            self.wrong_key(fault, node)
+            return True
         self.wrong_value(fault, node, what)
         return self.mend(fault.path, node)
 
     def tell(self, what: str, node: Node, hint: str = "", key: bool = False) -> None:
-        self.problems.append(Problem(what, node.where if key else node.mark, hint))
+        self.problems.append(Problem(what, node.where if key else node.spot, hint))
+
+    def wrong_key(self, fault: Fault, node: Node) -> None:
+        """A step of a ladder or a number of players that is no number."""
+        above, key = fault.path[:-1], str(fault.path[-1])
+        hint = f"write {int(key)}" if key.isdecimal() and key.isascii() and len(key) < 6 else "write a number like 3"
+        self.tell(f"{place(above)}: {quoted(key)} is not a plain number", node, hint, key=True)
+        others = self.root.find(above).mapping
+        self.rename(fault.path, next(str(free) for free in range(1, len(others) + 2) if str(free) not in others))
 
     def unknown(self, fault: Fault, node: Node, faults: list[Fault]) -> bool:
         """A key that is not known here."""
         above, key = fault.path[:-1], str(fault.path[-1])
         parent = self.root.find(above)
-        wanted = expected.at(above, self.root, self.model)
+        wanted = expected.at(above, self.before, self.model)
         names = expected.keys(wanted)
         variant = not above and node.mark.file in self.patches
         meant = nearest(key, [*names, *(_ABOUT if variant else ())])
+        if not meant:
+            meant = next((name for name in _MEANT.get(key, ()) if name in names and name not in parent.mapping), "")
         lacking = [f for f in faults if f.type == "missing" and f.path[:-1] == above]
         odd = [f for f in faults if f.type == "extra_forbidden" and f.path[:-1] == above]
-        if not meant and len(lacking) == len(odd) == 1:
+        if not meant and above and len(lacking) == len(odd) == 1:
             meant = str(lacking[0].path[-1])                    # the one that is missing
-        hint = f'did you mean "{meant}"?' if meant else expected.known(wanted)
-        if not meant and not above and key in _ABOUT:
-            hint = "only a variant says this"
-        elif not meant and key in ("least", "most", "supply") and above[:1] == ("lines",):
+        if not above and not variant and key in _ABOUT:
+            meant, hint = "", "only a variant says this"
+        else:
+            hint = f'did you mean "{meant}"?' if meant else expected.known(wanted)
+        if not meant and key in ("least", "most", "supply") and above[:1] == ("lines",):
             hint = "bounds stand at the count"
         self.tell(f"{subject(above)} does not know {quoted(key)}", node, hint, key=True)
         if meant and meant in names and meant not in parent.mapping:
@@ -192,25 +208,28 @@ class _Look:
             self.root = without(self.root, fault.path)
         return True
 
-    def lacks(self, fault: Fault, root: Node, faults: list[Fault]) -> bool:
+    def lacks(self, fault: Fault) -> bool:
         above, key = fault.path[:-1], str(fault.path[-1])
         if key in self.root.find(above).mapping:
             return True                                         # misspelt, and told already
-        self.tell(f'{subject(above)} lacks "{key}"', root.find(above), _LACKS.get(key, ""), key=True)
-        mark = root.find(above).mark
-        if key in ("title", "rule", "else"):
-            self.put(fault.path, Node("…", mark, mark, "…"))
-        elif key == "potager":
-            self.put(fault.path, Node(1, mark, mark, "1"))
-        elif key == "points" and above[:1] == ("lines",):
-            self.put(fault.path, Node(1, mark, mark, "1"))
+        node = self.before.find(above)
+        self.tell(f'{subject(above)} lacks "{key}"', node, _LACKS.get(key, expected.example(fault.path)), key=True)
+        return self.stand_in(fault.path, node) or self.leave_out(above)
+
+    def stand_in(self, path: Path, node: Node) -> bool:
+        """Put something harmless in the place of what is missing or wrong, if there is such a thing."""
+        wanted = expected.at(path, self.before, self.model)
+        if path == ("potager",) or expected.takes_numbers(wanted):
+            self.put(path, Node(1, node.mark, node.key, "1"))
+        elif path[-1:] in (("title",), ("rule",), ("else",)) and expected.takes_words(wanted):
+            self.put(path, Node("…", node.mark, node.key, "…"))
         else:
-            return self.leave_out(above)
+            return False
         return True
 
     def wrong_value(self, fault: Fault, node: Node, what: str) -> None:
         """A value of another kind than what must stand there, or out of its bounds."""
-        wanted = expected.at(fault.path, self.root, self.model)
+        wanted = expected.at(fault.path, self.before, self.model)
         context = fault.context
         if fault.path == ("potager",):
             self.tell("this version of the format is not known", node, "write potager: 1")
@@ -235,23 +254,21 @@ class _Look:
             return "put it in quotes"
         if node.value is None:
             return expected.example(path) or "write it, or leave the whole line out"
+        if isinstance(node.value, dict | list) and not (expected.takes_entries(wanted) or expected.takes_a_list(wanted)):
+            return ""
         if isinstance(node.value, dict | list) or (expected.takes_entries(wanted) and not expected.takes_numbers(wanted)):
             return expected.example(path)
         if isinstance(node.value, float) and expected.takes_numbers(wanted):
             return "only whole numbers are counted"
         if expected.takes_words(wanted) and not expected.takes_numbers(wanted):
-            if key in ("of", "price") or isinstance(node.value, bool):
+            if key in ("of", "price", "to") or (isinstance(node.value, bool) and key in ("formula", "that", "when")):
                 return ""
             return f'put it in quotes: "{node.text}"'
-        words = expected.choices(wanted)
-        if words and not isinstance(node.value, dict | list):
-            meant = did_you_mean(node.text, words)
-            return meant or (f"it can be: {', '.join(words)}" if not expected.takes_numbers(wanted) else "")
         if isinstance(node.value, str) and expected.takes_numbers(wanted):
             digits = node.value.strip().replace(" ", "")
             if digits.isdecimal() and digits.isascii() and len(digits) < 10:
                 return f"write {int(digits)}, without quotes"
-        return ""
+        return did_you_mean(node.text, expected.choices(wanted))
 
     def surprises(self) -> None:
         """Plain words and numbers that other programs read as something else: told, and read as they were meant."""
@@ -268,7 +285,10 @@ class _Look:
             if number:
                 self.tell(f"{place(path)}: {node.text} is not a plain number", node, hint)
                 digits = hint.removeprefix("write ")
-                self.put(path, Node(int(digits) if digits.lstrip("-").isdecimal() else 1, node.mark, node.key, "1"))
+                if digits.lstrip("-").isdecimal():
+                    self.put(path, Node(int(digits), node.mark, node.key, digits))
+                else:
+                    self.mend(path, node)
             elif expected.takes_words(wanted) or Any in wanted:
                 other = "yes or no" if node.text.isalpha() else "another kind of number"
                 self.tell(f"{place(path)}: many programs read {node.text} as {other}", node, hint)
@@ -278,25 +298,20 @@ class _Look:
 
     def mend(self, path: Path, node: Node) -> bool:
         """Put something harmless in the place of a wrong value, or leave it out."""
-        wanted = expected.at(path, self.root, self.model)
-        above = expected.at(path[:-1], self.root, self.model)
+        wanted = expected.at(path, self.before, self.model)
+        above = expected.at(path[:-1], self.before, self.model)
         key = str(path[-1]) if path else ""
-        if not path or (len(path) == 1 and key in expected.needed(above) and not isinstance(node.value, int | float)):
-            return False
         if any(expected.is_model(one) for one in above) and key not in expected.needed(above):
             self.damage(path)
             self.root = without(self.root, path)
             return True
-        if expected.takes_numbers(wanted):
-            self.put(path, Node(1, node.mark, node.key, "1"))
+        if path and self.stand_in(path, node):
             return True
-        if expected.takes_words(wanted) and isinstance(node.value, int | float) and key not in ("of", "price", "to"):
+        words = expected.takes_words(wanted) and key not in ("of", "price", "to")
+        if words and isinstance(node.value, int | float) and not isinstance(node.value, bool):
             self.put(path, text_node(node, node.text))
             return True
-        if expected.choices(wanted):
-            self.put(path, text_node(node, expected.choices(wanted)[0]))
-            return True
-        if path[0] == "counts" and expected.takes_entries(wanted) and len(path) in (2, 4):
+        if path[:1] == ("counts",) and expected.takes_entries(wanted) and len(path) in (2, 4):
             self.counts.add(str(path[1]))
             self.put(path, Node({}, node.mark, node.key))
             return True
@@ -326,13 +341,36 @@ class _Look:
             self.lines.add(str(path[1]))
 
     def put(self, path: Path, node: Node) -> None:
-        self.root = replaced(self.root, path, node)
+        if there(self.root, path[:-1]):
+            self.root = replaced(self.root, path, node)
 
     def rename(self, path: Path, name: str) -> None:
+        if not there(self.root, path):
+            return
         parent = self.root.find(path[:-1])
         entries = {name if key == path[-1] else key: inner for key, inner in parent.mapping.items()}
         self.root = replaced(self.root, path[:-1], parent.with_value(entries))
 
+
+# what people write who have other formats in mind
+_MEANT: dict[str, tuple[str, ...]] = {
+    "max": ("most",),
+    "maximum": ("most",),
+    "limit": ("most",),
+    "min": ("least",),
+    "minimum": ("least",),
+    "name": ("title", "label"),
+    "description": ("about", "note", "rule"),
+    "kinds": ("of",),
+    "types": ("of",),
+    "type": ("kind",),
+    "worth": ("value",),
+    "condition": ("that", "when"),
+    "if": ("when",),
+    "message": ("else",),
+    "score": ("points",),
+    "values": ("ladder",),
+}
 
 _LACKS = {
     "lines": "a game has scoring lines: lines: {…}",
@@ -342,6 +380,10 @@ _LACKS = {
     "else": "say what is odd when the check fails",
     "kind": f"kinds are: {', '.join(KINDS)}",
     "of": "name what is counted",
+    "price": "name the count that is the price",
+    "to": "name the line that it goes with",
+    "with_series": "write the points beside a full series",
+    "formula": "write how the points are computed",
     "points": "write how many points",
     "question": "write what can be read in two ways",
     "default": "write how it is read here",
@@ -363,6 +405,8 @@ def place(path: Path) -> str:
     """How messages call a place: line "groups": ladder 3."""
     said, used = owner(path)
     rest = [f"entry {step + 1}" if isinstance(step, int) else str(step) for step in path[used:]]
+    if used == 1 and rest:
+        return f"{path[0]} {' '.join(rest)}"
     return f"{said}: {' '.join(rest)}" if rest else said
 
 
@@ -405,6 +449,16 @@ def leaves(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
         yield path, node
 
 
+def there(root: Node, path: Path) -> bool:
+    """Whether something stands at a place."""
+    for step in path:
+        inner = root.find((step,))
+        if inner is root:
+            return False
+        root = inner
+    return True
+
+
 def replaced(root: Node, path: Path, node: Node) -> Node:
     """The tree with another node at a place; the old one is not changed."""
     if not path:
@@ -421,7 +475,7 @@ def replaced(root: Node, path: Path, node: Node) -> Node:
 
 def without(root: Node, path: Path) -> Node:
     """The tree without what stands at a place."""
-    if not path or root.find(path) is root.find(path[:-1]):
+    if not path or not there(root, path):
         return root
     parent = root.find(path[:-1])
     if isinstance(parent.value, list):

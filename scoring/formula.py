@@ -147,10 +147,15 @@ class _Reader:
             return Fault(len(text.rstrip()) if opened > closed else text.rindex(")"), f'a "{missing}" is missing')
         if found := re.search(r"(?<![\w.])0[0-9]+", text):
             return Fault(found.start(), f"{found[0]} is not a plain number", f"write {int(found[0])}")
-        if found := re.search(r"(?<![\w.])([0-9]+) ?([A-Za-z_][\w.]*)", text):
-            if found[2] not in ("if", "else", "and", "or"):
-                what = f"an operator is missing between {found[1]} and {found[2]}"
-                return Fault(found.start(2), what, f"write {found[1]} * {found[2]}")
+        if found := re.search(r"[^\w\s.+\-*/%<>=!(),]", text):
+            return Fault(found.start(), f'a formula does not know "{found[0]}"')
+        if found := re.search(r"[-+*/%]\s+[*/%]|[-+*/%<>]\s*\)", text):
+            return Fault(found.start(), f'something is missing after "{found[0][0]}"')
+        for found in re.finditer(r"(?<![\w.])([0-9]+) ?([A-Za-z_][\w.]*)|([\w.]+|\))\s+(?=(\w[\w.]*|\())", text):
+            left, right = found[1] or found[3], found[2] or found[4]
+            if not {left, right} & {"if", "else", "and", "or", "not"}:
+                what = f"an operator is missing between {left} and {right}"
+                return Fault(found.start(2 if found[2] else 4), what, f"such as {left} * {right}")
         if re.search(r"\bif\b", text) and not re.search(r"\belse\b", text):
             return Fault(re.search(r"\bif\b", text).start(), 'after this "if" an "else" is missing',  # type: ignore[union-attr]
                          "write 5 if apples > 2 else 0")
@@ -169,7 +174,8 @@ class _Reader:
             if seen > MOST_NODES:
                 raise FormulaError([Fault(0, f"the formula has more than {MOST_NODES} parts", "split it into lines")])
             if depth > DEEPEST:
-                raise FormulaError([Fault(0, f"the formula is more than {DEEPEST} levels deep")])
+                what = f"the formula is more than {DEEPEST} levels deep; each + and × is one"
+                raise FormulaError([Fault(self.column(node), what, "split it into lines")])
             waiting.extend((child, depth + isinstance(child, ast.expr)) for child in ast.iter_child_nodes(node))
 
     def column(self, node: ast.AST) -> int:
@@ -213,7 +219,7 @@ class _Reader:
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return Not(self.condition(operand))
             case ast.Compare(left=left, ops=operators, comparators=rights):
-                return self.comparison(node, [left, *rights], operators)
+                return self.comparison([left, *rights], operators)
         part = self.number(node)
         if isinstance(part, Count) and part.tick:
             return Compare("!=", part, Number(0))
@@ -221,15 +227,14 @@ class _Reader:
             self.fault(node, f'"{self.written(node)}" is a number, not a condition', f"write {self.written(node)} > 0")
         return Compare("!=", Number(0), Number(0))
 
-    def comparison(self, node: ast.AST, terms: list[ast.expr], operators: list[ast.cmpop]) -> Expression:
+    def comparison(self, terms: list[ast.expr], operators: list[ast.cmpop]) -> Expression:
+        odd = next((at for at, operator in enumerate(operators) if type(operator) not in _COMPARISONS), None)
+        if odd is not None:
+            return self.fault_after(terms[odd], "only < <= > >= == != compare", "write == for is")
         parts = [self.number(term) for term in terms]
-        pairs = []
-        for left, operator, right in zip(parts, operators, parts[1:], strict=False):
-            sign = _COMPARISONS.get(type(operator))
-            if sign is None:
-                self.fault_after(left, "only < <= > >= == != compare", "write == for is")
-                sign = "=="
-            pairs.append(Compare(sign, left, right))
+        pairs = [
+            Compare(_COMPARISONS[type(operator)], parts[at], parts[at + 1]) for at, operator in enumerate(operators)
+        ]
         return pairs[0] if len(pairs) == 1 else Logic("and", tuple(pairs))
 
     def number(self, node: ast.expr) -> Expression:
@@ -274,7 +279,7 @@ class _Reader:
     def arithmetic(self, node: ast.BinOp, left: ast.expr, operator: ast.operator, right: ast.expr) -> Expression:
         sign = _OPERATORS.get(type(operator))
         if sign is None:
-            hint = {ast.Div: "write // (rounded down)", ast.Pow: "multiply instead"}.get(type(operator), "")
+            hint = {ast.Div: "write // (rounded down)", ast.Pow: "multiply instead", ast.BitXor: "multiply instead"}.get(type(operator), "")
             return self.fault_after(left, "only + - * // % can calculate", hint)
         first, second = self.number(left), self.number(right)
         if sign in ("//", "%") and second == Number(0) and not self.faults:
@@ -314,7 +319,10 @@ class _Reader:
         if not isinstance(node.func, ast.Name) or node.func.id not in FUNCTIONS:
             written = self.written(node.func)
             hint = did_you_mean(written, FUNCTIONS, f"functions are: {', '.join(FUNCTIONS)}")
-            if written in self.scope.counts or "." in written:
+            owner, _, last = written.rpartition(".")
+            if last in FUNCTIONS:
+                hint = f"write {last}({owner})"
+            elif written in self.scope.counts or owner in self.scope.counts:
                 hint = f"for × write {written} * (…)"
             return self.fault(node, f"there is no function {quoted(written)}", hint)
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
@@ -327,7 +335,8 @@ class _Reader:
         if name == "sum" and len(given) == 2:
             return self.sum_over(node, *given)
         if len(given) != 1:
-            return self.fault(node, f"{name}(…) takes one thing")
+            takes = {"abs": "one number", "points": "one line", "sum": "a count, or a list and what to add"}
+            return self.fault(node, f"{name}(…) takes {takes.get(name, 'one count')}")
         if name == "abs":
             return Absolute(self.number(given[0]))
         if name == "points":

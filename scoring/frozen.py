@@ -29,7 +29,8 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         own = [name for name, kind in cls.__dict__.get("__annotations__", {}).items() if "ClassVar" not in str(kind)]
-        cls.__fields__ = cls.__match_args__ = (*cls.__fields__, *own)
+        cls.__fields__ = (*cls.__fields__, *own)
+        cls.__match_args__ = cls.__fields__  # type: ignore[misc]  # matched by its fields, in their order
         cls.__defaults__ = cls.__defaults__ | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
 
     def __init__(self, *values: Any, **named: Any) -> None:
@@ -52,7 +53,8 @@ class Frozen:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]  # deleting is refused just as well
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
 
     def _values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self.__fields__])
@@ -60,7 +62,7 @@ class Frozen:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self is other or self._values() == other._values()  # type: ignore[attr-defined]  # the same class
+        return self is other or self._values() == other._values()
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, *self._values()))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -327,7 +328,7 @@ class Maker:
 
     def known_already(self, path: tuple[str, ...], about: tuple[str, ...]) -> bool:
         """Whether a fault only follows from another: told there. One that a patch made is told at the patch."""
-        if self.lost.has(about):
+        if self.lost.has(about) or self.lost.has(path if path[0] == "counts" else ()):
             return True
         if not about and path[0] == "lines" and path[1] in self.rules.lines:
             refs = self.rules.lines[path[1]].refs()
@@ -367,9 +368,10 @@ class Maker:
             for id in ids:
                 here = (*path, id)
                 if not ID.match(id):
-                    hint = "an id has small letters a–z, digits and _ and begins with a letter"
-                    small = re.sub(r"[^a-z0-9_]+", "_", id.casefold()).strip("_")
-                    hint = f"write {small}: {hint}" if ID.match(small) else hint
+                    hint = "it needs small letters a–z, digits and _, and a letter first"
+                    letters = unicodedata.normalize("NFKD", id[:99].casefold()).encode("ascii", "ignore").decode()
+                    small = re.sub(r"[^a-z0-9_]+", "_", letters).strip("_")
+                    hint = f"write {small}" if ID.match(small) else hint
                     self.id_problem(here, f"{quoted(id)} cannot be an id", hint)
                 elif id in reserved or keyword.iskeyword(id) or id in JAVASCRIPT_WORDS:
                     what = f"{subject(here)} needs another id: this word has a meaning of its own"
@@ -739,7 +741,7 @@ def count_misfits(rule: CountRule) -> Iterator[Misfit]:
         at = "value" if rule.value is not None else "fields"
         yield Misfit(at, "entries with fields need a value", f"such as value: {' + '.join(rule.fields)}")
     elif rule.fields is None and isinstance(rule.value, str):
-        yield Misfit("value", "a formula as value needs fields", "a number can stand here without")
+        yield Misfit("value", "a formula as value needs fields", "without fields a number stands here")
     elif rule.list_ is not None and isinstance(rule.value, int):
         yield Misfit("value", "the entries of a list are its values", "leave out value")
     if rule.of and rule.value is not None:

@@ -18,7 +18,7 @@ from scoring.errors import Mark, Problem, RulesError, UsageError, did_you_mean, 
 from scoring.form import checked_about, checked_rules
 from scoring.game import Game, VariantInfo
 from scoring.patch import Merge, base_ordered
-from scoring.rules import About
+from scoring.rules import About, Rules
 from scoring.yaml_file import Node
 
 SLUG = re.compile(r"[a-z][a-z0-9_-]*\Z")
@@ -181,10 +181,10 @@ class _Finder:
 
     def near_extends(self, node: Node) -> None:
         """A variant whose `extends` is misspelt would be taken for a game, and everything in it for a mistake."""
-        if "extends" in node.mapping or "title" in node.mapping:
+        if "extends" in node.mapping:
             return
         for key, inner in node.mapping.items():
-            if nearest(key, ["extends"]):
+            if nearest(key, ["extends"]) and key not in Rules.model_fields:
                 hint = 'did you mean "extends"?'
                 raise self.stop(Problem(f"the file does not know {quoted(key)}", inner.where, hint))
 
@@ -220,6 +220,10 @@ class _Finder:
             first, _, rest = name.partition("/")
             siblings = {path.stem: path for path in file.parent.glob("*.yaml") if path.name != "examples.yaml"}
             relative = file.parent / name
+            if name == file.stem or (exists(relative) and relative.resolve() == file.resolve()):
+                raise self.stop(
+                    Problem("a variant cannot extend itself", extends.spot, "name a game or another variant")
+                )
             if first in games_ and rest in self.library.variants(games_[first]):
                 target = self.library.variants(games_[first])[rest]
             elif name in siblings and siblings[name] != file:
@@ -331,12 +335,13 @@ def _company(abouts: Sequence[tuple[str, About, Node]], here: set[str]) -> list[
     """Variants that need another, or cannot be played with one that is here."""
     problems = []
     for id, about, node in abouts:
+        name = quoted(Path(id).stem)
         for at, other in enumerate(about.needs):
             if other not in here:
-                what = f"variant {quoted(id)} needs {quoted(other)}"
+                what = f"variant {name} needs {quoted(other)}"
                 problems.append(Problem(what, node.find(("needs", at)).mark, f"add {other} before it"))
         for at, other in enumerate(about.excludes):
             if other in here:
-                what = f"variant {quoted(id)} cannot be played with {quoted(other)}"
+                what = f"variant {name} cannot be played with {quoted(other)}"
                 problems.append(Problem(what, node.find(("excludes", at)).mark, "leave one of them out"))
     return problems

@@ -52,7 +52,7 @@ class Merge:
 
     problems: list[Problem] = field(default_factory=list)
     removed: dict[Path, Mark] = field(default_factory=dict)  # by a patch, and where: naming it again does nothing
-    filled: list[Path] = field(default_factory=list)      # where a patch gave a number for `printed`
+    filled: list[Path] = field(default_factory=list)  # where a patch gave a number for `printed`
 
     def lay(self, base: Node, patch: Node, path: Path = ()) -> Node:
         """The base with the patch over it; neither is changed."""
@@ -82,7 +82,7 @@ class Merge:
                     self.lost(here, node, base, "changes")
                 else:
                     result[key] = self.new(without_nulls(node), here)
-        mark = base if isinstance(base.value, dict) else patch
+        mark = base if isinstance(base.value, dict) and not self.replaces(base, patch, path) else patch
         return self.ordered(Node(result, mark.mark, mark.key), patch, path)
 
     def new(self, node: Node, path: Path = ()) -> Node:
@@ -123,7 +123,8 @@ class Merge:
         if not keyed(path):
             return node
         entries = node.mapping
-        behind: dict[str, list[str]] = {}                      # an id → those that come right after it
+        afters: dict[str, Node] = {}
+        behind: dict[str, list[str]] = {}  # an id → those that come right after it
         for key in list(patch.mapping):
             entry = entries.get(key)
             if entry is None or "after" not in entry.mapping:
@@ -133,7 +134,7 @@ class Merge:
                 {name: inner for name, inner in entry.mapping.items() if name != "after"}, entry.mark, entry.key
             )
             if self.was_removed((*path, str(after.value))) and str(after.value) not in entries:
-                continue                                       # it stays where it is
+                continue  # it stays where it is
             if str(after.value) not in entries or after.value == key:
                 hint = did_you_mean(after.text, [other for other in entries if other != key])
                 what = f"{subject((*path, key))} stands after {quoted(after.text)}, which is not there"
@@ -142,6 +143,7 @@ class Merge:
                 self.problems.append(Problem(what, after.mark, hint))
                 continue
             behind.setdefault(str(after.value), []).append(key)
+            afters[key] = after
         moved = {key for keys in behind.values() for key in keys}
         waiting = [key for key in reversed(entries) if key not in moved]
         rebuilt: dict[str, Node] = {}
@@ -149,10 +151,10 @@ class Merge:
             key = waiting.pop()
             rebuilt[key] = entries[key]
             waiting += reversed(behind.get(key, []))
-        for key in entries:                                    # only a circle is left
+        for key in entries:  # only a circle is left
             if key not in rebuilt:
                 what = f"{subject((*path, key))} stands after itself, by way of others"
-                self.problems.append(Problem(what, entries[key].where))
+                self.problems.append(Problem(what, afters[key].mark if key in afters else entries[key].where))
                 rebuilt[key] = entries[key]
         return Node(rebuilt, node.mark, node.key)
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from scoring.lines import AnyLine
 from scoring.lines.base import Described, NotNegative, Positive, Printed, Threshold, Whole, Word
 
-Supply: TypeAlias = NotNegative | Annotated[dict[Threshold, NotNegative], Field(min_length=1)]
+Supply: TypeAlias = NotNegative | Annotated[dict[Threshold, NotNegative], Field(min_length=1, max_length=99)]
 _FROZEN = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 Limit: TypeAlias = Annotated[int, Field(strict=True, ge=-99_999, le=99_999)]
 

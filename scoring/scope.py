@@ -43,7 +43,7 @@ class Counted(Frozen):
 
     id: str
     numbers: Mapping[str, Count]  # kind → its number; a count without kinds has one under ""
-    entries: Entries | None = None  # a list instead of numbers
+    entries: Entries | None  # a list instead of numbers
     values: Mapping[str, int]  # kind → its value
     kinds: bool
 

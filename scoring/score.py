@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.errors import Mark, Problem, TallyError
+from scoring.errors import Mark, Problem, TallyError, tidy
 from scoring.expression import Uses
 from scoring.fill import Filler, Position, fillers
 from scoring.frozen import Frozen
@@ -83,8 +83,8 @@ class ScoreTable(Frozen):
 
 
 def score(tally: Tally) -> ScoreTable:
-    """The score of a table. Raises TallyError with everything that is missing or impossible."""
-    return _Scorer(tally).score()
+    """The score of a table. Raises TallyError with everything that is unreadable, missing or impossible."""
+    return _Scorer(tally, list(tally.problems)).score()
 
 
 @dataclass
@@ -118,9 +118,7 @@ class _Scorer:
         warnings |= self.check(late, positions)
         self.stop()
         filled = [[0 if value is None else value for value in mine] for mine in results]
-        finished = [
-            Position(row, mine, self.tally.table, rows, filled) for row, mine in zip(rows, filled, strict=True)
-        ]
+        finished = [Position(row, mine, self.tally.table, rows, filled) for row, mine in zip(rows, filled, strict=True)]
         try:
             ranked = rank(game, finished)
         except ZeroDivisionError:  # only a verdict can; lines and ties have told theirs
@@ -146,7 +144,7 @@ class _Scorer:
 
     def stop(self) -> None:
         if self.problems:
-            raise TallyError(self.problems)
+            raise TallyError(tidy(self.problems))
 
     def few(self) -> list[Warning_]:
         """Fewer players than the game is for."""
@@ -189,6 +187,8 @@ class _Scorer:
             for place in places:
                 if row[place] is None:
                     count = self.game.count_at(place, who == -1)
+                    if (who, count.id) in self.tally.faulty:
+                        continue  # told already
                     readers = wanted.setdefault((who, count.id), [])
                     if reader not in readers:
                         readers.append(reader)
@@ -322,14 +322,14 @@ class _Scorer:
         path = [step for step in check.of or () if step]
         shared = bool(check.of) and self.game.counts[check.of[0]].shared  # type: ignore[index]
         if shared:
-            return self.tally.table_node.find(tuple(path)).where
+            return self.tally.table_node.find(tuple(path)).spot
         if at >= 0:
             return self.tally.players[at].mark(*path)
         for player in reversed(self.tally.players):
             node = player.node.find(tuple(path))
             if check.of and node is not player.node and node.text not in ("0", "no", "false"):
-                return node.where
-        return self.tally.node.mapping["players"].where
+                return node.spot
+        return self.tally.players[0].node.mark
 
     def bad_entries(self, check: GameCheck, at: int) -> None:
         """A problem for each entry of a list that is out of its bounds."""
@@ -351,7 +351,7 @@ class _Scorer:
                     key, name=f"{_name(self.game.counts[count], name)} ({slot + 1})", count=value, limit=limit
                 )
                 who = "" if shared else f"{self.tally.players[at].name}: "
-                self.problems.append(Problem(f"{who}{said}", node.find((slot, name)).where))
+                self.problems.append(Problem(f"{who}{said}", node.find((slot, name)).spot))
 
     # -- workings
 

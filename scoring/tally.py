@@ -7,13 +7,13 @@ problem only when a line or a tie needs it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from scoring import python_code
-from scoring.errors import Mark, Problem, TallyError, did_you_mean
+from scoring.errors import Mark, Problem, TallyError, did_you_mean, nearest, quoted, tidy
 from scoring.expression import Expression, Item, SumOver, walk
 from scoring.game import Game, GameCount, record_value
 from scoring.yaml_file import Node, surprise
@@ -21,6 +21,8 @@ from scoring.yaml_file import Node, surprise
 KEYS = ("game", "variants", "players", "table")
 LARGEST_NUMBER = 10**9           # of anything that is typed
 LONGEST_NAME = 200
+LONGEST_SUM = 400                # letters
+TABLE = -1                       # the seat of what belongs to nobody
 _SUM = re.compile(r"\s*[+−-]?\s*[0-9]{1,9}(\s*[+−-]\s*[0-9]{1,9}){0,40}\s*$")
 _TERM = re.compile(r"([+−-]?)\s*([0-9]+)")
 
@@ -36,7 +38,7 @@ class Player:
     node: Node
 
     def mark(self, *path: str | int) -> Mark:
-        return self.node.find(path).where
+        return self.node.find(path).spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Tally:
     players: tuple[Player, ...]
     table: tuple[Any, ...]
     node: Node
+    problems: tuple[Problem, ...] = ()                      # what could not be read
+    faulty: frozenset[tuple[int, str]] = frozenset()        # (seat, count) that could not: not missing as well
 
     @property
     def table_node(self) -> Node:
@@ -66,20 +70,24 @@ class Header:
 def header(node: Node) -> Header:
     """The game and variants that a tally names. Raises TallyError."""
     if not isinstance(node.value, dict):
-        raise TallyError(Problem("a tally is a mapping", node.mark, "begin with: game: garden-dice"))
-    game = node.mapping.get("game")
+        what = "the file is empty" if node.value is None else "a tally has entries such as game: … and players: …"
+        raise TallyError(Problem(what, node.mark, "potager tally GAME writes one to fill in"))
+    game = node.mapping.get("game") or misspelt(node, "game")
     if game is None or game.value is None:
-        raise TallyError(Problem('the tally lacks "game"', node.mark, "write: game: garden-dice"))
+        raise TallyError(Problem('the tally lacks "game"', node.mark, "potager games lists what can stand there"))
     problems = []
     if not isinstance(game.value, str):
-        problems.append(Problem("game needs the name of a game", game.mark))
-    listed = node.mapping.get("variants", Node([], node.mark))
+        problems.append(Problem("game needs the name of a game", game.spot))
+    listed = node.mapping.get("variants") or misspelt(node, "variants") or Node([], node.mark)
     names = [listed] if isinstance(listed.value, str) else listed.value
     if names is None:
         names = []
-    if not isinstance(names, list) or not all(isinstance(name.value, str) for name in names):
-        problems.append(Problem("variants is a list of names", listed.where, "write: variants: [family]"))
+    if not isinstance(names, list):
+        problems.append(Problem("variants needs a list of names", listed.spot, "write variants: [first, second]"))
         names = []
+    for name in names:
+        if not isinstance(name.value, str):
+            problems.append(Problem("variants needs names of variants", name.spot))
     if problems:
         raise TallyError(problems)
     return Header(
@@ -90,12 +98,31 @@ def header(node: Node) -> Header:
     )
 
 
+def misspelt(node: Node, key: str) -> Node | None:
+    """What stands under a key that can only mean this one; that it is misspelt is told elsewhere."""
+    for word, inner in node.mapping.items():
+        if word not in KEYS and nearest(word, KEYS) == key and key not in node.mapping:
+            return inner
+    return None
+
+
 def read(node: Node, game: Game) -> Tally:
-    """The tally of a game, or a TallyError with everything that is wrong in it."""
-    reader = _Reader(game)
+    """The tally of a game, or a TallyError with everything that could not be read in it."""
+    tally = look(node, game)
+    if tally.problems:
+        raise TallyError(tidy(tally.problems))
+    return tally
+
+
+def look(node: Node, game: Game, problems: Sequence[Problem] = ()) -> Tally:
+    """The tally of a game as far as it can be read, with its problems; `score` tells them with its own.
+
+    Raises a TallyError when no player can be read at all.
+    """
+    reader = _Reader(game, list(problems))
     tally = reader.read(node)
-    if reader.problems:
-        raise TallyError(reader.problems)
+    if not tally.players:
+        raise TallyError(tidy(reader.problems))
     return tally
 
 
@@ -103,6 +130,8 @@ def read(node: Node, game: Game) -> Tally:
 class _Reader:
     game: Game
     problems: list[Problem] = field(default_factory=list)
+    faulty: set[tuple[int, str]] = field(default_factory=set)
+    seat: int = TABLE
 
     def problem(self, what: str, mark: Mark, hint: str = "") -> None:
         self.problems.append(Problem(what, mark, hint))
@@ -111,58 +140,53 @@ class _Reader:
         game = self.game
         for key, inner in node.mapping.items():
             if key not in KEYS:
-                known: list[str] = [*KEYS, *game.counts]
-                hint = did_you_mean(key, known, f"known are: {', '.join(KEYS)}")
+                hint = did_you_mean(key, [*KEYS, *game.counts], f"known are: {', '.join(KEYS)}")
                 if key in game.counts:
                     hint = "write it under table:" if game.counts[key].shared else "write it with each player"
-                self.problem(f'the tally does not know "{key}"', inner.where, hint)
+                elif key == "name" or key in game.lines:
+                    hint = "write it with each player"
+                self.problem(f"the tally does not know {quoted(key)}", inner.where, hint)
         players = self.players(node)
+        self.seat = TABLE
         table = self.table(node)
-        return Tally(game, players, table, node)
+        return Tally(game, players, table, node, tuple(self.problems), frozenset(self.faulty))
 
     # -- players
 
     def players(self, node: Node) -> tuple[Player, ...]:
         most = self.game.rules.players.most
-        listed = node.mapping.get("players")
+        listed = node.mapping.get("players") or misspelt(node, "players")
         if listed is None or listed.value is None or listed.value == []:
-            self.problem('the tally lacks "players"', node.mark, "write: players: [{name: Ann, …}]")
+            self.problem('the tally lacks "players"', listed.where if listed else node.mark, _PLAYERS)
             return ()
         if not isinstance(listed.value, list):
-            self.problem("players is a list", listed.where, 'begin each player with "- name: Ann"')
+            self.problem("players needs a list", listed.spot, _PLAYERS)
             return ()
         if len(listed.value) > most:
             what = f"{len(listed.value)} players, but {self.game.title} is for at most {most}"
-            self.problem(what, listed.where)
-            return ()
-        players = [self.player(inner, at) for at, inner in enumerate(listed.value, 1)]
-        names: dict[str, Mark] = {}
+            self.problem(what, listed.value[most].mark)
+        players: list[Player] = []
+        for inner in listed.value[:most]:
+            self.seat = len(players)
+            if isinstance(inner.value, dict):
+                players.append(self.player(inner, self.seat + 1))
+            else:
+                self.problem("a player has a name and counts", inner.mark, "write {name: Ann, …}")
+        names: set[str] = set()
         for player in players:
             if player.name in names:
-                self.problem(f'two players are called "{player.name}"', player.mark("name"), "add a letter to one")
-            names[player.name] = player.node.mark
+                self.problem(f"two players are called {quoted(player.name)}", player.mark("name"), "add a letter to one")
+            names.add(player.name)
         return tuple(players)
 
     def player(self, node: Node, at: int) -> Player:
         game = self.game
-        if not isinstance(node.value, dict):
-            self.problem("a player is a mapping", node.mark, "write: {name: Ann, …}")
-            node = Node({}, node.mark)
         name = self.name(node, at)
         own = {id: count for id, count in game.counts.items() if not count.shared}
         for key, inner in node.mapping.items():
             if key in own or key in ("name", "points", "ties"):
                 continue
-            if key in game.counts:
-                hint = f"it belongs to the table: write table: {{{key}: …}}"
-            elif key in game.lines:
-                hint = f"for the points of a line write points: {{{key}: …}}"
-            elif any(key in count.kinds for count in own.values()):
-                owner = next(count.id for count in own.values() if key in count.kinds)
-                hint = f"write {owner}: {{{key}: …}}"
-            else:
-                hint = did_you_mean(key, [*own, "name", "points", "ties"], f"counts are: {', '.join(own)}")
-            self.problem(f'{name}: there is no count "{key}"', inner.where, hint)
+            self.problem(f"{name}: there is no count {quoted(key)}", inner.where, self.unknown(key, own))
         row: list[Any] = [None] * game.player_places
         for count in own.values():
             self.fill(row, count, node.mapping.get(count.id), name)
@@ -170,16 +194,37 @@ class _Reader:
         ties = self.typed(node, "ties", game.ties, "tie", name)
         return Player(name, tuple(row), points, ties, node)
 
+    def unknown(self, key: str, own: Mapping[str, GameCount]) -> str:
+        """The hint for a word that is no count of a player."""
+        game = self.game
+        if key in game.counts:
+            self.faulty.add((TABLE, key))
+            return f"it belongs to the table: write table: {{{key}: …}}"
+        if key in game.lines:
+            return f"for the points of a line write points: {{{key}: …}}"
+        if key in game.ties:
+            return f"for the value of a tie write ties: {{{key}: …}}"
+        if owner := next((count for count in own.values() if key in count.kinds), None):
+            self.faulty.add((self.seat, owner.id))
+            return f"write {owner.id}: {{{key}: …}}"
+        meant = nearest(key, [*own, "name", "points", "ties"])
+        if meant in own:
+            self.faulty.add((self.seat, meant))
+        return f'did you mean "{meant}"?' if meant else f"counts are: {', '.join(own)}"
+
     def name(self, node: Node, at: int) -> str:
         inner = node.mapping.get("name")
         if inner is None or inner.value is None or inner.value == "":
             return f"Player {at}"
-        if not isinstance(inner.value, str) or surprise(inner):
-            hint = surprise(inner) or f'put it in quotes: "{inner.text}"'
-            self.problem("a name is a word", inner.mark, hint)
+        if surprise(inner) and isinstance(inner.value, str):
+            self.problem(f"many programs read the name {inner.text} as something else", inner.mark, surprise(inner))
+            return inner.text
+        if not isinstance(inner.value, str):
+            hint = f'put it in quotes: "{inner.text}"' if inner.text else "write name: Ann"
+            self.problem("a name needs words", inner.spot, hint)
             return inner.text or f"Player {at}"
         name = " ".join(inner.value.split())
-        if len(name) > LONGEST_NAME or any(ord(letter) < 32 or ord(letter) == 127 for letter in name):
+        if len(name) > LONGEST_NAME or not name.replace("\u200d", "").replace("\u200c", "").isprintable():
             self.problem("this name cannot be used", inner.mark, f"at most {LONGEST_NAME} letters, all of them visible")
             return f"Player {at}"
         return name or f"Player {at}"
@@ -190,19 +235,22 @@ class _Reader:
         if inner is None or inner.value is None:
             return {}
         if not isinstance(inner.value, dict):
-            self.problem(f"{name}: {key} is a mapping", inner.where, f"write: {key}: {{…: 12}}")
-            return {}
+            example = next(iter(known), "…")
+            self.problem(f"{name}: {key} needs the {what}s by name", inner.spot, f"write {key}: {{{example}: 12}}")
+            return dict.fromkeys(known, 0)
         found: dict[str, int] = {}
         for id, value in inner.value.items():
             if id not in known:
-                hint = did_you_mean(id, known, f"{what}s are: {', '.join(known)}" if known else f"there are no {what}s")
-                self.problem(f'{name}: there is no {what} "{id}"', value.where, hint)
+                meant = nearest(id, known)
+                hint = f"{what}s are: {', '.join(known)}" if known else f"there are no {what}s"
+                self.problem(f"{name}: there is no {what} {quoted(id)}", value.where, did_you_mean(id, known, hint))
+                if meant:
+                    found.setdefault(meant, 0)
             elif value.value is not None:
                 number = self.number(value, f"{name}: {key} of {id}")
                 if number is not None and abs(number) > 99_999:
-                    self.problem(f"{name}: {key} of {id}: {number} is too large", value.mark)
-                elif number is not None:
-                    found[id] = number
+                    self.problem(f"{name}: {key} of {id}: {number} is too large", value.mark, "at most 99999")
+                found[id] = number or 0
         return found
 
     # -- the table
@@ -211,16 +259,24 @@ class _Reader:
         game = self.game
         shared = {id: count for id, count in game.counts.items() if count.shared}
         row: list[Any] = [None] * game.table_places
-        inner = node.mapping.get("table")
+        inner = node.mapping.get("table") or misspelt(node, "table")
         if inner is not None and inner.value is not None and not isinstance(inner.value, dict):
-            self.problem("table is a mapping", inner.where, "write: table: {market: …}")
+            example = next(iter(shared), "…")
+            self.problem("table needs what is counted for all", inner.spot, f"write table: {{{example}: …}}")
+            self.faulty |= {(TABLE, id) for id in shared}
             inner = None
         for key, value in (inner.mapping if inner else {}).items():
             if key not in shared:
-                hint = did_you_mean(key, shared, "nothing is counted for the whole table" if not shared else "")
+                hint = did_you_mean(key, shared, f"counts of the table are: {', '.join(shared)}")
+                owner = next((count.id for count in shared.values() if key in count.kinds), "")
                 if key in game.counts:
                     hint = "write it with each player"
-                self.problem(f'the table has no count "{key}"', value.where, hint)
+                elif owner:
+                    hint = f"write {owner}: {{{key}: …}}"
+                elif not shared:
+                    hint = "nothing is counted for the whole table"
+                self.faulty.add((TABLE, owner or nearest(key, shared)))
+                self.problem(f"the table has no count {quoted(key)}", value.where, hint)
         for count in shared.values():
             self.fill(row, count, inner.mapping.get(count.id) if inner else None, "")
         return tuple(row)
@@ -241,6 +297,8 @@ class _Reader:
             self.kinds(row, count, node, who)
         else:
             row[count.places[0]] = self.one(node, count, who)
+        if any(row[place] is None for place in count.places):
+            self.faulty.add((self.seat, count.id))
 
     def one(self, node: Node, count: GameCount, who: str) -> int | None:
         return self.tick(node, who) if count.rule.tick else self.number(node, who)
@@ -248,27 +306,31 @@ class _Reader:
     def kinds(self, row: list[Any], count: GameCount, node: Node, who: str) -> None:
         if not isinstance(node.value, dict):
             first = next(iter(count.kinds))
-            what = f"{who} has several kinds" if not isinstance(node.value, list) else f"{who} is a mapping by kind"
-            self.problem(what, node.where, f"write: {count.id}: {{{first}: …}}")
+            self.problem(f"{who} has several kinds", node.spot, f"write {count.id}: {{{first}: …}}")
             return
+        odd = False
         for kind, inner in node.value.items():
             if kind not in count.kinds:
                 hint = did_you_mean(kind, count.kinds, f"kinds are: {', '.join(count.kinds)}")
-                self.problem(f'{who} has no kind "{kind}"', inner.where, hint)
+                self.problem(f"{who} has no kind {quoted(kind)}", inner.where, hint)
+                odd = True
         for place, kind in zip(count.places, count.kinds, strict=True):
             value = node.mapping.get(kind)
-            given = value is not None and value.value is not None
-            row[place] = self.one(value, count, f"{who}.{kind}") if given else 0  # type: ignore[arg-type]
+            if value is not None and value.value is not None:
+                row[place] = self.one(value, count, f"{who}.{kind}")
+            elif not odd:                                  # else it may be the one that is misspelt
+                row[place] = 0
 
     def entries(self, count: GameCount, node: Node, who: str) -> tuple[Any, ...] | None:
         entries = count.counted.entries
         assert entries is not None
         if not isinstance(node.value, list):
-            self.problem(f"{who} is a list", node.where, f"write: {count.id}: [3, 1, 2]")
+            self.problem(f"{who} needs a list", node.spot, f"write {count.id}: [{node.text or '3, 1, 2'}]")
             return None
         if len(node.value) > 1000:
-            self.problem(f"{who} has {len(node.value)} entries, far too many", node.where)
+            self.problem(f"{who} has {len(node.value)} entries, far too many", node.spot)
             return None
+        before = len(self.problems)
         made: list[Any] = []
         for at, inner in enumerate(node.value, 1):
             place = f"{who}, entry {at}"
@@ -282,9 +344,9 @@ class _Reader:
                 continue
             made.append((number, *_unsaid(entries.bounds[1:])) if entries.fields else number)
             if entries.fields and (line := needs_fields(self.game, count)):
-                what = f'{place} is a bare number, but {line} needs its {listed_fields(entries.fields)}'
-                self.problem(what, inner.mark, f"write: {{{', '.join(f'{name}: …' for name in entries.fields)}}}")
-        return tuple(made)
+                what = f"{place} is a bare number, but {line} needs its {listed_fields(entries.fields)}"
+                self.problem(what, inner.mark, f"write {{{', '.join(f'{name}: …' for name in entries.fields)}}}")
+        return tuple(made) if len(self.problems) == before else None
 
     def record(self, count: GameCount, node: Node, who: str) -> tuple[int, ...] | None:
         entries = count.counted.entries
@@ -293,14 +355,26 @@ class _Reader:
         good = True
         for key, inner in node.mapping.items():
             if key not in entries.fields:
-                self.problem(f'{who} has no field "{key}"', inner.where, did_you_mean(key, entries.fields))
+                hint = did_you_mean(key, entries.fields, f"fields are: {', '.join(entries.fields)}")
+                self.problem(f"{who} has no field {quoted(key)}", inner.where, hint)
                 good = False
-        for name in entries.fields:
+        for name, (least, _) in zip(entries.fields, entries.bounds[1:], strict=True):
             field_node = node.mapping.get(name)
-            value = self.number(field_node, f"{who}, {name}") if field_node and field_node.value is not None else 0
+            value: int | None = 0
+            if field_node is not None and field_node.value is not None:
+                value = self.number(field_node, f"{who}, {name}")
+            elif least > 0 and good:
+                self.problem(f'{who} lacks "{name}"', node.mark, f"write {name}: …")
+                value = None
             good = good and value is not None
             fields.append(value or 0)
-        return (value_of(self.game, count)(fields), *fields) if good else None
+        if not good:
+            return None
+        try:
+            return value_of(self.game, count)(fields), *fields
+        except ZeroDivisionError:
+            self.problem(f"{who}: its value divides by 0", node.mark)
+            return None
 
     # -- one number
 
@@ -312,14 +386,16 @@ class _Reader:
         elif isinstance(value, str) and not surprise(node, "number") and whole(value) is not None:
             number = whole(value)
         else:
-            shown = f'"{node.text}"' if node.text else ("a mapping" if isinstance(value, dict) else "a list")
             hint = surprise(node, "number")
-            if isinstance(value, str) and not hint:
-                hint = "write a number, or a sum like 12+30"
-            self.problem(f"{who} needs a whole number, not {shown}", node.mark, hint)
+            if isinstance(value, float):
+                hint = "only whole numbers are counted"
+            elif isinstance(value, str) and not hint:
+                sums = re.search(r"[0-9]", value) and re.search(r"[+−*/×-]", value)
+                hint = "a sum has only whole numbers, + and −" if sums else "write a number, or a sum like 12+30"
+            self.problem(f"{who} needs a whole number, not {_shown(node)}", node.spot, hint)
             return None
         if number is None or abs(number) > LARGEST_NUMBER:
-            self.problem(f"{who}: this number is too large", node.mark)
+            self.problem(f"{who}: this number is too large", node.mark, f"at most {LARGEST_NUMBER}")
             return None
         return number
 
@@ -329,13 +405,25 @@ class _Reader:
             return 1
         if text in ("no", "false", "0"):
             return 0
-        self.problem(f"{who} is yes or no, not \"{node.text or '…'}\"", node.mark)
+        self.problem(f"{who} is yes or no, not {_shown(node)}", node.spot)
         return None
+
+
+_PLAYERS = "begin each player with - name: Ann"
+
+
+def _shown(node: Node) -> str:
+    """A value as messages repeat it."""
+    if isinstance(node.value, dict):
+        return "several entries"
+    if isinstance(node.value, list):
+        return "a list"
+    return quoted(node.text) if isinstance(node.value, str) else node.text or "nothing"
 
 
 def whole(text: str) -> int | None:
     """A whole number, or a sum as it was written at the table (12+30+16); None for anything else."""
-    if not _SUM.match(text):
+    if len(text) > LONGEST_SUM or not _SUM.match(text):
         return None
     return sum(-int(digits) if sign in ("-", "−") else int(digits) for sign, digits in _TERM.findall(text))
 

@@ -171,10 +171,12 @@ def _value(source: Source, start: int, at: int, whole: str, brackets: bool) -> P
         return blank(source, start, brackets)
     if first in _SIGNS or (first == ":" and _has_key(source, start)):
         return Problem(f'a text cannot begin with "{first}"', mark, in_quotes(whole))
-    if first == "-" and text[start + 1 : start + 2] == " ":
+    if first == "-" and text[start + 1 : start + 2] == " " and _has_key(source, start):
         digits = whole[1:].strip()
         hint = f"write -{digits}" if digits.isdigit() and len(digits) < 16 else in_quotes(whole)
         return Problem('a text cannot begin with "- "', mark, hint)
+    if first in "\"'" and start < at and brackets and text[at : at + 1] in ("'", '"'):
+        return Problem(f"a comma is missing before {quoted(_word(text, at))}", source.mark(at))
     if first in "\"'" and start < at:
         apostrophe = first == "'" and not text[at - 1 : at + 1].endswith((" ", "\n")) and text[at - 1] == "'"
         rest = "inside '…' write every ' twice, or use \"…\"" if apostrophe else "put the whole text in quotes"
@@ -194,6 +196,11 @@ def _value(source: Source, start: int, at: int, whole: str, brackets: bool) -> P
     return None
 
 
+def _word(text: str, at: int) -> str:
+    """The word in quotes that begins here."""
+    return text[at + 1 : at + _LOOK].split(text[at])[0]
+
+
 def _has_key(source: Source, start: int) -> bool:
     """Whether a value stands behind its word, in the same line."""
     line, text = line_of(source, start)
@@ -205,6 +212,9 @@ def _bracket(source: Source, at: int, context: int) -> Problem:
     sign_ = source.text[context]
     if not _closed(source.text, context):
         return Problem(f'this "{sign_}" is never closed', source.mark(context), f'end it with "{_CLOSING[sign_]}"')
+    if source.text[at : at + 1] in ("}", "]") and source.text[at] != _CLOSING[sign_]:
+        what = f'this "{sign_}" is ended by "{source.text[at]}"'
+        return Problem(what, source.mark(at), f'end it with "{_CLOSING[sign_]}"')
     line, text = line_of(source, at)
     start = line + len(text) - len(text.lstrip()) if source.text[at : at + 1] == ":" else at
     return Problem("a comma is missing before this", source.mark(start), "or quotes around a text")

@@ -57,7 +57,7 @@ class Catalogue:
         if isinstance(value, Phrase):
             return self.say(value)
         if isinstance(value, tuple):
-            return self.entries["list.joint"].join(map(self.filled, value))  # type: ignore[arg-type]  # plain text
+            return self.template("list.joint").join(map(self.filled, value))
         return signed(value) if isinstance(value, int) else value
 
 

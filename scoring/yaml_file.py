@@ -130,8 +130,10 @@ class Node:
 
     @property
     def spot(self) -> Mark:
-        """Where a person would point for the value itself: of entries, and of nothing, the key."""
-        return self.where if isinstance(self.value, dict) or not (self.text or self.entries) else self.mark
+        """Where a person would point for the value itself: of nothing, and of what begins further down, the key."""
+        nothing = self.value is None and not self.text
+        below = self.key is not None and self.key.line != self.mark.line
+        return self.where if nothing or (below and isinstance(self.value, dict | list)) else self.mark
 
     def at(self, column: int) -> Mark:
         """The place of a letter of a text (from 0), also where quotes, escapes and folded lines move it."""

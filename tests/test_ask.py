@@ -354,12 +354,12 @@ ONE_OR_ALL = "Type one number for Squash, or 5 numbers: Squash, Carrot, Tomato, 
         ("harvest-dice", ["1 1 1", "6 6 5"], "1", "With 17 vegetables at least 2 of the rows must be full. …"),
         ("diced-tomatoes", [], "", "Please type the numbers, or - if there are none."),
         ("diced-tomatoes", [], "1 2 7", "Harvested tomatoes (3): 7 is more than 6."),
-        ("diced-tomatoes", [], "6+1", "Harvested tomatoes, Gold dice (1): 1 is more than 0."),
+        ("diced-tomatoes", [], "5+1", "Harvested tomatoes, Gold dice (1): 1 is more than 0."),
         ("diced-tomatoes", [], "1 2 3 4 5 6 6", "Harvested tomatoes: 7 entries, but there can be only 6."),
         ("diced-tomatoes", [], "6-1-1", '"6-1-1": type its score, or Seed die,Black dice without spaces.'),
         ("diced-tomatoes", [], "1,2,3,4", '"1,2,3,4": type its score, or Seed die,Black dice without spaces.'),
         ("hanging-gardens", ["0 1 0 0 0 0 0"], "", "Please type a number; 0 if there is none."),
-        ("hanging-gardens", ["0 1 0 0 0 0 0"], "999999", "points of king: 999999 is too large."),
+        ("hanging-gardens", ["0 1 0 0 0 0 0"], "999999", "points of king: 999999 is too large; at most 99999."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_at_once(id: str, answers: list[str], wrong: str, message: str) -> None:
@@ -388,7 +388,7 @@ def test_the_only_one_who_cannot_have_it() -> None:
 def test_names_that_will_not_do(names: str, message: str) -> None:
     with pytest.raises(Refused) as refused:
         Asking(load("garden-dice")).answered(names)
-    assert str(refused.value).rstrip(".") == message.rstrip(".")
+    assert str(refused.value) == message
 
 
 def test_fewer_players_than_the_game_is_for_is_a_warning_only() -> None:
@@ -490,6 +490,27 @@ lines:
     assert [player.total for player in done.score().players] == [10, 13]
 
 
+ANYTHING = (
+    "", "0", "1", "2", "6", "12+30", "- 2", "=3", "=", "yes", "no", "y n y n y", "1 2 3", "1 2 3 4 5", "0 0 0 0 0 0 0",
+    "-", "6-2+1", "6,2,0", ",,", "+", "++1", "é", "\ufffd", "²", "٣", "Ann", "2 -", "99999999999", "1" * 5000, "\x00",
+    "\x1b[A", "Ann, Bob", "'", "{a: b}", "- - -", "5 -1", "012", "1e5", "0x1", "1_0",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "variants"), GAME_VARIANTS, ids=named)
+def test_whatever_is_typed_is_an_answer_or_refused_in_one_line(id: str, variants: list[str]) -> None:
+    rng = random.Random(f"anything {id} {variants}")
+    asking = Asking(load(id, variants))
+    refusals = []
+    for _ in range(60):
+        try:
+            asking = asking.answered(rng.choice(ANYTHING)) if asking.question and rng.random() < 0.9 else asking.back()
+        except Refused as refused:
+            refusals.append(str(refused))
+    assert refusals
+    assert not [text for text in refusals if not text or "\n" in text]
+
+
 # -- a file to keep
 
 
@@ -559,7 +580,8 @@ class Terminal:
         environment = {**os.environ, "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(Path(__file__).parents[1])}
         self.child = pexpect.spawn(
             POTAGER[0], [*POTAGER[1:], "score", *arguments],
-            env=environment, cwd=str(folder), encoding="utf-8", dimensions=(40, columns), timeout=20,
+            env=environment, cwd=str(folder), encoding="utf-8", codec_errors="replace",
+            dimensions=(40, columns), timeout=20,
         )  # fmt: skip
 
     def asks(self, question: str, text: str) -> None:
@@ -585,7 +607,7 @@ def test_a_game_at_the_terminal_with_help_and_corrections(tmp_path: Path) -> Non
     terminal.asks("Squash [0]: ", "<")
     terminal.asks("score track [57]: ", "58")
     terminal.asks("Squash [0]: ", "6")
-    terminal.says("there are only 5")
+    terminal.says("all players together have 6")
     terminal.asks("Squash [0]: ", "2 3 4 2 2")
     terminal.asks("on the board: ", "4")
     terminal.asks("still unused? [no]: ", "y")

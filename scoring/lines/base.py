@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -21,6 +21,14 @@ Threshold: TypeAlias = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]{0,4})$")]
 CountRef: TypeAlias = Annotated[str, Field(description="A count, or one kind of it: `tiles.queen`.")]
 CountRefs: TypeAlias = CountRef | Annotated[list[CountRef], Field(min_length=1, max_length=50)]
 Word: TypeAlias = Annotated[str, Field(max_length=2000)]
+
+
+class Tile(NamedTuple):
+    """A number of a ladder, under how many it is for. None: it is printed on the player's own copy."""
+
+    caption: str | Phrase
+    points: int | None
+    strong: bool = False                     # the last of a series, which makes it full
 
 
 class Described(BaseModel):
@@ -65,6 +73,10 @@ class Line(Described):
         """For a line that can be full: what it counts, and how many make it full."""
         return None
 
+    def tiles(self) -> tuple[Tile, ...]:
+        """The numbers a pad shows beside the label, each under how many it is for."""
+        return ()
+
     def refs(self) -> list[str]:
         """The counts this line names, as written."""
         found: list[str] = []
@@ -75,4 +87,4 @@ class Line(Described):
 
 
 def known(value: Points) -> int | None:
-    return None if value == "printed" else value  # type: ignore[return-value]  # the only other text is refused
+    return None if value == "printed" else value

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Logic, Number
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRef, Line, Points, Positive, known
+from scoring.lines.base import CountRef, Line, Points, Positive, Tile, known
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
 from scoring.words import Phrase, phrase
@@ -47,6 +47,10 @@ class Companion(Line):
 
     def workings(self, scope: Scope, path: str) -> Working:
         return working(Case(None, "working.points", {}), row=Case(None, "working.companion", {}))
+
+    def tiles(self) -> tuple[Tile, ...]:
+        full = phrase("sheet.full_series") if self.from_ is None else f"{self.from_}+"
+        return Tile("1", known(self.points)), Tile(full, known(self.with_series), True)
 
     def in_words(self, scope: Scope) -> Phrase:
         points = "…" if self.points == "printed" else self.points

@@ -50,9 +50,9 @@ class Each(Line):
         if self.cap is None:
             return points
         if self.penalty and self.cap > 0:
-            raise Misfit("cap", "points below 0 need a cap below 0", f"write: cap: -{self.cap}")
+            raise Misfit("cap", "points below 0 need a cap below 0", f"write cap: -{self.cap}")
         if self.cap < 0 and not self.penalty:
-            raise Misfit("cap", "a cap below 0 needs points below 0", f"write: cap: {-self.cap}")
+            raise Misfit("cap", "a cap below 0 needs points below 0", f"write cap: {-self.cap}")
         return largest(points, self.cap) if self.penalty else least(points, self.cap)
 
     def workings(self, scope: Scope, path: str) -> Working:
@@ -66,7 +66,7 @@ class Each(Line):
             blanks |= {"count": not_negative(scope.number(self.of)), "every": Number(self.every)}
             key = "working.each_every" if self.points != 1 else "working.each_every_1"
         elif self.points == 1:
-            key = "working.each_1"
+            key = "working.each_1" if self.cap is not None else "working.points"
         if self.cap is not None:
             blanks["cap"] = Number(self.cap)
             key += "_floored" if self.penalty else "_capped"

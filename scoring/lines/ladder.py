@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Number, Steps, largest
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRefs, Line, Points, Printed, Threshold, known
+from scoring.lines.base import CountRefs, Line, Points, Printed, Threshold, Tile, known
 from scoring.lines.parts import each_entry, entries_joined, is_single
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit, not_negative
@@ -18,12 +18,15 @@ from scoring.words import Phrase, phrase
 HIGHEST_SPLIT = 60  # the largest step that `split` can take apart
 
 
+LadderSteps: TypeAlias = Annotated[dict[Threshold, Points], Field(max_length=200)]
+
+
 class Ladder(Line):
     """A list gives the points for 1, 2, 3 …; a mapping gives thresholds, and 0 below the first."""
 
     kind: Literal["ladder"]
     of: CountRefs
-    ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | dict[Threshold, Points] | Printed
+    ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | LadderSteps | Printed
     split: bool = Field(False, description="One kind may be split into several groups, as it scores best.")
 
     def steps(self) -> list[tuple[int, int | None]]:
@@ -37,10 +40,12 @@ class Ladder(Line):
         """The points of one entry."""
         path = f"{path}.ladder"
         steps = self.steps()
+        if self.split and any(points is None for _, points in steps or [(0, None)]):
+            raise Misfit("split", "a split ladder needs all its numbers", "leave out split, or give the numbers")
         if self.ladder == "printed":
             return Choice(Compare(">", entry, Number(0)), PrintedNumber(path), Number(0))
         if not steps:
-            raise Misfit("ladder", "the ladder has no steps", "write: {3: 10, 4: 15}")
+            raise Misfit("ladder", "the ladder has no steps", "write {3: 10, 4: 15}")
         if self.split:
             return self.best(entry, steps)
         return Steps(tuple(at for at, _ in steps), (0, *(points for _, points in steps)), entry, path)
@@ -53,8 +58,6 @@ class Ladder(Line):
         tile is the best there is. A step at 0 is for having none, not for an empty group.
         """
         top = max(steps[-1][0], 1)
-        if any(points is None for _, points in steps):
-            raise Misfit("split", "a split ladder needs all its numbers")
         if top > HIGHEST_SPLIT:
             raise Misfit("split", f"a split ladder can have steps up to {HIGHEST_SPLIT}")
         worth = [[0, *(points or 0 for at, points in steps if at <= size)][-1] for size in range(top + 1)]
@@ -91,6 +94,12 @@ class Ladder(Line):
         parts = entries_joined(entries, lambda entry: self.one(entry, path))
         assert parts is not None
         return working(Case(None, "working.parts", {"parts": parts}), row=Case(None, "working.sum", {}))
+
+    def tiles(self) -> tuple[Tile, ...]:
+        steps = self.steps()
+        if not steps:                                   # nobody knows how many: room for some
+            return tuple(Tile(f"{at}+" if at == 4 else str(at), None) for at in range(1, 5))
+        return tuple(Tile(f"{at}+" if at == steps[-1][0] else str(at), points) for at, points in steps)
 
     def in_words(self, scope: Scope) -> Phrase:
         steps = self.steps()

@@ -20,7 +20,7 @@ class Majority(Line):
 
     kind: Literal["majority"]
     of: CountRefs
-    prizes: Prizes | Annotated[dict[Threshold, Prizes], Field(min_length=1)] = Field(
+    prizes: Prizes | Annotated[dict[Threshold, Prizes], Field(min_length=1, max_length=99)] = Field(
         description="For first, second, … place; or such lists by number of players."
     )
     tied: Literal["all", "share", "next", "none"] = Field(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scoring import formula
 from scoring.errors import did_you_mean, quoted
 from scoring.expression import Compare, Expression, Number
+from scoring.formula import FormulaError
 from scoring.scope import Misfit, Names
 
 
@@ -18,7 +19,7 @@ class Scope(Names):
     labels: Mapping[str, str] = field(default_factory=dict)  # of counts and kinds, by written name
     line_labels: Mapping[str, str] = field(default_factory=dict)
     all_series: Mapping[str, tuple[Expression, Expression]] = field(default_factory=dict)  # line → count, length
-    faulty: list[formula.FormulaError] = field(default_factory=list)  # formulas that stand in for 0 until told
+    faulty: list[FormulaError] = field(default_factory=list)  # formulas that stand in for 0 until told
 
     def label(self, ref: str) -> str:
         return self.labels.get(ref, ref)
@@ -40,18 +41,18 @@ class Scope(Names):
         """A formula of a line; a faulty one is kept to be told, so that the rest of the line is looked at too."""
         try:
             return formula.parse(text, self)
-        except formula.FormulaError as error:
+        except FormulaError as error:
             return self.fault(error, field)
 
     def condition(self, text: str, field: str, total: bool = False) -> Expression:
         """A condition, in the same way."""
         try:
             return formula.parse_condition(text, self, total=total)
-        except formula.FormulaError as error:
+        except FormulaError as error:
             self.fault(error, field)
             return Compare("!=", Number(0), Number(0))
 
-    def fault(self, error: formula.FormulaError, field: str) -> Expression:
+    def fault(self, error: FormulaError, field: str) -> Expression:
         error.field = field
         self.faulty.append(error)
         return Number(0)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scoring.expression import Choice, Compare, Entries, Expression, Logic, Number, ladder, largest
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRefs, Line, Points, Printed, known
+from scoring.lines.base import CountRefs, Line, Points, Printed, Tile, known
 from scoring.lines.parts import each_entry, entries_joined, is_single
 from scoring.lines.scope import Scope
 from scoring.scope import not_negative
@@ -78,6 +78,12 @@ class Series(Line):
             Case(some, "working.each", {"count": full, "each": last}),
             row,
         )
+
+    def tiles(self) -> tuple[Tile, ...]:
+        if self.ladder == "printed":
+            return tuple(Tile(f"{at}+" if at == 4 else str(at), None) for at in range(1, 5))
+        values = list(map(known, self.ladder))
+        return tuple(Tile(str(at), points, at == len(values)) for at, points in enumerate(values, 1))
 
     def in_words(self, scope: Scope) -> Phrase:
         if self.ladder == "printed":

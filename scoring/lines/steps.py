@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Number, ladder
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRef, Line, Points, Positive, Printed, known
+from scoring.lines.base import CountRef, Line, Points, Positive, Printed, Tile, known
 from scoring.lines.scope import Scope
 from scoring.scope import not_negative
 from scoring.text import Case, Joined, Working, working
@@ -53,6 +53,10 @@ class RowSteps(Line):
             for row, points in enumerate(self.points, 1)
         )
         return working(Case(None, "working.parts", {"parts": Joined(each)}), row=Case(None, "working.sum_of_rows", {}))
+
+    def tiles(self) -> tuple[Tile, ...]:
+        values = ["printed"] * 4 if self.points == "printed" else self.points
+        return tuple(Tile(str(row), known(points)) for row, points in enumerate(values, 1))  # type: ignore[arg-type]
 
     def in_words(self, scope: Scope) -> Phrase:
         points = (

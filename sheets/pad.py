@@ -1,0 +1,772 @@
+"""Game → score pad: lines down, players across, drawn from counts and lines.
+
+Every line has one solid box per player at the right edge of the player's bed; whatever does not add is no such box.
+A count that several lines use, or that has kinds or a list of its own, is written once, in rows of its own before
+the first line that needs it. The pad chooses its scale, columns and orientation by itself; it fits, or says why not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from scoring.errors import Problem, UsageError
+from scoring.expression import Count, Expression, Number, Points, Printed
+from scoring.frozen import Frozen
+from scoring.game import Game, GameCount, GameLine
+from scoring.lines.base import Tile
+from scoring.text import Joined
+from scoring.words import signed
+from sheets import fonts, icons
+from sheets.placed import Area, Box, Page, Picture, Placed, Rule, Words
+from sheets.style import MM, PAPERS, Paper, Theme
+
+SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
+HEIGHTS = (1.0, 0.92, 0.84, 0.78)
+MOST_CELLS = 6                       # for the entries of a list
+ELLIPSIS = "…"
+
+
+class DoesNotFit(Exception):  # noqa: N818 - it is what happened
+    """A layout that has no room, and for what."""
+
+
+# -- what stands on the pad, before anybody asks where
+
+
+class Blank(Frozen):
+    """Something to write in the working; `printed` is copied once from the player's own copy."""
+
+    printed: bool = False
+
+
+class Entry(Frozen):
+    """One row of the pad."""
+
+    label: str
+    note: str = ""
+    icon: str = ""
+    letter: str = ""
+    working: tuple[str | Blank, ...] = ()
+    tick: bool = False
+    box: bool = True
+    sign: str = ""                     # printed in the box: −
+    tiles: tuple[Tile, ...] = ()
+    lanes: tuple[str, ...] = ()        # a count row: writing lines, no box
+    cells: int = 0                     # a list: so many small boxes
+    heading: bool = False
+
+
+class Content(Frozen):
+    """Everything on a pad but its place."""
+
+    title: str
+    subtitle: str
+    shared: tuple[tuple[str, tuple[str, ...]], ...]
+    entries: tuple[Entry, ...]
+    ties: tuple[tuple[str, str], ...]
+    closing: tuple[str, ...]
+    footer: str
+    printed: bool
+
+
+def content(game: Game, players: int) -> Content:
+    """What a pad of this game shows."""
+    words = game.words
+    rules = game.rules
+    named = [variant.title for variant in game.variants if variant.asked]
+    if players < rules.players.most:
+        many = words.say("sheet.players_exact", n=players)
+    elif rules.players.least == rules.players.most:
+        many = words.say("sheet.players_exact", n=rules.players.most)
+    else:
+        many = words.say("sheet.players", least=rules.players.least, most=rules.players.most)
+    entries = tuple(_entries(game))
+    edition = " ".join(str(part) for part in (rules.edition.publisher, rules.edition.year) if part)
+    kept = ", ".join(named) if named else words.say("sheet.base_game")
+    footer = [game.title, edition, kept, words.say("sheet.language"), words.say("sheet.unofficial")]
+    return Content(
+        game.title,
+        " · ".join([words.say("sheet.pad"), *named, many]),
+        tuple(
+            (count.label, tuple(count.kind_labels.values()) or ("",))
+            for count in game.counts.values()
+            if count.shared
+        ),
+        entries,
+        tuple(
+            (
+                words.say("sheet.if_tied", label=tie.label),
+                tie.rule.note or words.say("sheet.least_wins" if tie.fewest else "sheet.most_wins"),
+            )
+            for tie in game.ties.values()
+            if game.goal is None and rules.players.most > 1
+        ),
+        tuple(_closing(game)),
+        " · ".join(part for part in footer if part),
+        any(tile.points is None for entry in entries for tile in entry.tiles)
+        or any(isinstance(part, Blank) and part.printed for entry in entries for part in entry.working),
+    )
+
+
+def _closing(game: Game) -> Iterator[str]:
+    if game.rules.goal is not None:
+        yield game.words.say("sheet.goal", goal=game.rules.goal)
+
+
+def _entries(game: Game) -> Iterator[Entry]:
+    """Lines in their order, each count that is written once before the first line that uses it."""
+    shown: set[str] = set()
+    for line in game.lines.values():
+        for ref in line.refs:
+            count = game.counts.get(ref)
+            if count is not None and ref not in shown and not count.shared and (count.kinds or count.is_list):
+                shown.add(ref)
+                yield from _count_rows(game, count)
+        yield _line(game, line)
+
+
+def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
+    """A row for each kind, with a lane for the number and, where a line scores kinds by themselves, one for its part."""
+    words = game.words
+    if count.is_list:
+        assert count.counted.entries is not None
+        cells = min(count.counted.entries.longest, MOST_CELLS)
+        yield Entry(count.rule.short or count.label, count.rule.note or "", box=False, cells=cells)
+        return
+    by_kind = [
+        line
+        for line in game.lines.values()
+        if count.id in line.refs and any(isinstance(part, Joined) for case in line.cases for part in case.sentence.parts)
+    ]
+    lanes = (words.say("sheet.count"), words.say("sheet.part")) if by_kind else (words.say("sheet.count"),)
+    yield Entry(count.rule.short or count.label, lanes=lanes, box=False, heading=True)
+    for kind, rule in count.kinds.items():
+        yield Entry(
+            rule.short or count.kind_labels[kind],
+            icon=_drawn(rule.icon),
+            letter=rule.letter or "",
+            tick=count.rule.tick,
+            lanes=("",) * len(lanes),
+            box=False,
+        )
+
+
+def _line(game: Game, line: GameLine) -> Entry:
+    model = line.model
+    counts = [game.counts[ref.split(".")[0]] for ref in line.refs if ref.split(".")[0] in game.counts]
+    tick = len(counts) == 1 and counts[0].rule.tick and len(line.refs) == 1
+    low, high = game.bounds.get(line.id, (0, 0))
+    penalty = low < 0 and high <= 0
+    icon, letter = model.icon or "", model.letter or ""
+    if len(line.refs) >= 1 and "." in line.refs[0]:
+        owner, kind = line.refs[0].split(".")
+        rule = game.counts[owner].kinds[kind]
+        icon, letter = icon or rule.icon or "", letter or rule.letter or ""
+    working, remark = _working(line, penalty, tick)
+    copied = any(tile.points is None for tile in model.tiles())         # the foot of the pad says so
+    return Entry(
+        model.short or line.label,
+        remark if copied else model.note or remark,
+        _drawn(icon),
+        letter,
+        working,
+        tick,
+        True,
+        "−" if penalty else "",
+        model.tiles(),
+    )
+
+
+def _drawn(icon: str | None) -> str:
+    """An icon that we have a drawing of."""
+    return icon if icon and icon in icons.known() else ""
+
+
+_REMARK = re.compile(r"\s*[(（]([^()（）]*)[)）]")
+
+
+def _working(line: GameLine, penalty: bool, tick: bool) -> tuple[tuple[str | Blank, ...], str]:
+    """The row's sentence up to its result: blanks to write in, the words between them; and its remark in brackets,
+    which stands better under the label."""
+    parts = list(line.row.parts)
+    if parts and parts[-1] == Points(line.id):
+        parts.pop()
+        if parts and isinstance(parts[-1], str):
+            parts[-1] = parts[-1].rstrip().removesuffix("=").removesuffix("→").rstrip()
+    made: list[str | Blank] = []
+    for part in parts:
+        if isinstance(part, Number):
+            value = abs(part.value) if penalty else part.value
+            part = f"+{value}" if tick and value > 0 else signed(value)
+        if isinstance(part, str):
+            if made and isinstance(made[-1], str):
+                made[-1] += part
+            else:
+                made.append(part)
+        elif isinstance(part, Printed):
+            made.append(Blank(printed=True))
+        elif isinstance(part, Expression) and not (tick and isinstance(part, Count)):
+            made.append(Blank())
+    remarks = [found for part in made if isinstance(part, str) for found in _REMARK.findall(part)]
+    kept = [_REMARK.sub("", part) if isinstance(part, str) else part for part in made]
+    return tuple(part for part in kept if part != ""), ", ".join(remarks)
+
+
+# -- where it stands
+
+
+def pages(game: Game, paper: Paper, theme: Theme, players: int | None = None) -> tuple[Page, ...]:
+    """The pad for so many players (the game's most, unless said), on as few sheets as fit.
+
+    Raises UsageError when it does not fit, with what would.
+    """
+    wanted = players or game.rules.players.most
+    reasons: list[str] = []
+    said = content(game, wanted)
+    for sheets in range(1, wanted + 1):
+        columns = ceil(wanted / sheets)
+        if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
+            continue
+        try:
+            return _sheets(game, said, paper, theme, wanted, sheets)
+        except DoesNotFit as error:
+            reasons.append(str(error))
+    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, wanted)]
+    what = f"the pad of {game.title} does not fit on {paper.name}: {reasons[0]}"
+    raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
+
+
+def _fits(game: Game, said: Content, paper: Paper, theme: Theme, wanted: int) -> bool:
+    for sheets in range(1, wanted + 1):
+        try:
+            _sheets(game, said, paper, theme, wanted, sheets)
+        except DoesNotFit:
+            continue
+        return True
+    return False
+
+
+def _sheets(game: Game, said: Content, paper: Paper, theme: Theme, wanted: int, sheets: int) -> tuple[Page, ...]:
+    """So many sheets, the players split evenly among them."""
+    made = []
+    first = 0
+    for at in range(sheets):
+        columns = (wanted - first) // (sheets - at) + ((wanted - first) % (sheets - at) > 0)
+        number = game.words.say("sheet.page", page=at + 1, pages=sheets) if sheets > 1 else ""
+        made.append(_best(game, said, paper, theme, columns, number))
+        first += columns
+    return tuple(made)
+
+
+def _best(game: Game, said: Content, paper: Paper, theme: Theme, columns: int, number: str) -> Page:
+    """The largest scale that fits, upright if possible."""
+    reason = ""
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        for scale in SCALES:
+            for tight in HEIGHTS:
+                try:
+                    return _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number).page()
+                except DoesNotFit as error:
+                    reason = reason or str(error)
+    raise DoesNotFit(reason)
+
+
+class _Pad:
+    """One attempt: a scale, a tightness of rows, so many columns."""
+
+    def __init__(
+        self,
+        game: Game,
+        said: Content,
+        theme: Theme,
+        width: float,
+        height: float,
+        margin: float,
+        columns: int,
+        scale: float,
+        tight: float,
+        number: str,
+    ) -> None:
+        self.game, self.said, self.theme = game, said, theme
+        self.width, self.height, self.margin = width, height, margin
+        self.columns, self.scale, self.tight, self.number = columns, scale, tight, number
+        self.things: list[Placed] = []
+        self.behind: list[Placed] = []
+        self.left, self.right = margin, width - margin
+        self.gap = 1.1 * scale
+        self.box = 10.0 * scale
+        self.columns_at()
+
+    # -- sizes
+
+    def size(self, points: float) -> float:
+        """A size of type at this scale, never below the theme's smallest."""
+        return max(self.theme.smallest, points * self.scale * self.theme.type_scale)
+
+    def wide(self, text: str, points: float, bold: bool = False) -> float:
+        return fonts.width(text, self.size(points), bold) / MM
+
+    def columns_at(self) -> None:
+        """Widths of the label column and the beds."""
+        room = self.right - self.left
+        icons = any(entry.icon for entry in self.said.entries)
+        letters = any(entry.letter for entry in self.said.entries)
+        self.indent = (7.4 * self.scale if icons else 0) + (4.6 * self.scale if letters else 0)
+        needed = max([24 * self.scale, *(self.label_needs(entry) for entry in self.said.entries)])
+        needed = max(needed, self.wide(self.game.words.say("sheet.total"), 13, True) + 2)
+        bed = (room - needed) / self.columns - self.gap
+        smallest = self.bed_needs()
+        if bed < smallest:
+            raise DoesNotFit(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
+        self.bed = min(bed, max(smallest, 27 * self.scale))
+        self.label = room - self.columns * (self.bed + self.gap)
+
+    def label_needs(self, entry: Entry) -> float:
+        """The narrowest column that holds a label in two lines, its note and its tiles."""
+        indent = self.indent if entry.icon or entry.letter else 0
+        words = entry.label.split()
+        split = min(
+            (
+                max(self.wide(" ".join(words[:at]), 8.5, True), self.wide(" ".join(words[at:]), 8.5, True))
+                for at in range(len(words))
+            ),
+            default=0.0,
+        )
+        longest = max((self.wide(word, 6.5) for word in entry.note.split()), default=0.0)
+        return max(indent + split, longest, self.tiles_width(entry.tiles) + 1) + 1.5
+
+    def tiles_width(self, tiles: Sequence[Tile]) -> float:
+        return sum(self.tile(tile) + 0.7 * self.scale for tile in tiles)
+
+    def tile(self, tile: Tile) -> float:
+        value = "" if tile.points is None else signed(tile.points)
+        caption = self.caption(tile)
+        return max(5.2 * self.scale, self.wide(value, 7, True) + 1.4, self.wide(caption, 6) + 0.4)
+
+    def caption(self, tile: Tile) -> str:
+        return tile.caption if isinstance(tile.caption, str) else self.game.words.say(tile.caption)
+
+    def bed_needs(self) -> float:
+        """The narrowest bed that holds every working before its box."""
+        widest = 18.0 * self.scale
+        for entry in self.said.entries:
+            fixed = sum(self.wide(part, 6) + 0.8 for part in entry.working if isinstance(part, str))
+            blanks = sum(1 for part in entry.working if isinstance(part, Blank))
+            tick = 5.0 * self.scale if entry.tick and entry.box else 0
+            box = self.box + 1.2 * self.scale if entry.box else 0
+            widest = max(widest, fixed + blanks * 7.0 * self.scale + tick + box + 1.6)
+            if entry.lanes:
+                widest = max(widest, len(entry.lanes) * 9.4 * self.scale + 1.6)
+                heads = sum(self.wide(lane, 6) + 1.5 for lane in entry.lanes)
+                widest = max(widest, heads)
+        return widest
+
+    # -- putting things down
+
+    def words(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        points: float,
+        cell: Area,
+        *,
+        bold: bool = False,
+        colour: str | None = None,
+        align: str = "left",
+        role: str = "P",
+    ) -> float:
+        """A line of text on its baseline; its width."""
+        size = self.size(points)
+        width = fonts.width(text, size, bold) / MM
+        x = x - width if align == "right" else x - width / 2 if align == "centre" else x
+        self.things.append(Words(x, y, text, size, bold, colour or self.theme.ink, width, cell, role))
+        return width
+
+    def row_height(self, entry: Entry) -> float:
+        s = self.scale
+        if entry.heading:
+            return 7.0 * s
+        if entry.cells:
+            per_line = self.cells_per_line()
+            return max(ceil(entry.cells / per_line) * 8.4 * s + 0.8, self.label_height(entry)) * max(self.tight, 0.92)
+        base = (10.4 if entry.box else 9.4) * s * self.tight
+        return max(base, self.label_height(entry))
+
+    def cells_per_line(self) -> int:
+        return max(1, min(6, int((self.bed - 1.0) // (8.0 * self.scale))))
+
+    def label_height(self, entry: Entry) -> float:
+        """What label, note and tiles take, with air around them."""
+        lines = len(self.label_lines(entry)) * self.size(8.5) * 1.18 / MM
+        lines += len(self.note_lines(entry)) * self.size(6.5) * 1.2 / MM
+        if entry.tiles and not self.tiles_beside(entry):
+            lines += 8.0 * self.scale
+        elif entry.tiles:
+            lines = max(lines, 8.0 * self.scale)
+        return lines + 1.6
+
+    def label_room(self, entry: Entry) -> float:
+        indent = self.indent if entry.icon or entry.letter else 0
+        tiles = self.tiles_width(entry.tiles) + 2 if self.tiles_beside(entry) else 0
+        return self.label - indent - tiles - 1.5
+
+    def tiles_beside(self, entry: Entry) -> bool:
+        """Whether the tiles have room to the right of the label."""
+        if not entry.tiles:
+            return False
+        indent = self.indent if entry.icon or entry.letter else 0
+        return self.label - indent - self.tiles_width(entry.tiles) - 3.5 >= self.wide(entry.label, 8.5, True)
+
+    def label_lines(self, entry: Entry) -> list[str]:
+        lines = wrapped(entry.label, self.label_room(entry), lambda text: self.wide(text, 8.5, True))
+        if len(lines) > 2 or any(self.wide(line, 8.5, True) > self.label_room(entry) for line in lines):
+            raise DoesNotFit(f'the label "{entry.label}" has no room')
+        return lines
+
+    def note_lines(self, entry: Entry) -> list[str]:
+        if not entry.note or self.tight < HEIGHTS[1]:          # notes are the first to go
+            return []
+        room = self.label_room(entry)
+        lines = wrapped(entry.note, room, lambda text: self.wide(text, 6.5))
+        return lines if len(lines) <= 2 and all(self.wide(line, 6.5) <= room for line in lines) else []
+
+    # -- the page, from top to bottom
+
+    def page(self) -> Page:
+        top = self.header()
+        y = self.shared(top)
+        start = y
+        y = self.names(y)
+        for entry in self.said.entries:
+            y = self.entry(entry, y)
+        y += 1.2 * self.scale
+        rule = y
+        y = self.total(y)
+        self.beds(start, y)
+        self.things.append(Rule(self.left, rule, self.right, rule, self.theme.accent, 1.6))
+        y = self.below(y + 2.6 * self.scale)
+        foot = self.height - self.margin - self.size(6) / MM
+        if y > foot - 1.5:
+            raise DoesNotFit(f"the rows need {y + self.margin:.0f} mm of height, the paper has {self.height:.0f}")
+        self.footer()
+        return Page(
+            self.width,
+            self.height,
+            self.margin,
+            self.theme.smallest,
+            self.theme.fills,
+            (*self.behind, *self.things),
+            self.theme.ink,
+        )
+
+    def header(self) -> float:
+        s, theme, left, right = self.scale, self.theme, self.left, self.right
+        top = self.margin
+        self.things.append(Box(left, top, right - left, theme.bar, fill=theme.accent))
+        points = 21.0
+        while points > 12 and self.wide(self.said.title, points, True) > right - left:
+            points -= 1
+        if self.wide(self.said.title, points, True) > right - left:
+            raise DoesNotFit(f'the title "{self.said.title}" has no room')
+        base = top + 2.2 * s + self.size(points) * 0.76 / MM
+        self.words(left, base, self.said.title, points, (left, top, right, base + 5 * s), bold=True, role="H1")
+        line = base + 2.0 * s + self.size(7.5) * 0.95 / MM
+        subtitle = self.said.subtitle + (f" · {self.number}" if self.number else "")
+        date = self.game.words.say("sheet.date")
+        dated = self.wide(date, 6.5) + 26 * s
+        room = right - left - dated - 3
+        lines = wrapped(subtitle, room, lambda text: self.wide(text, 7.5))
+        if any(self.wide(text, 7.5) > room for text in lines) or len(lines) > 3:
+            raise DoesNotFit("the line under the title has no room")
+        self.words(
+            right - 25 * s, line, date, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right"
+        )
+        self.things.append(Rule(right - 24 * s, line, right, line, theme.ink, 0.55))
+        for text in lines:
+            self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)
+            line += self.size(7.5) * 1.25 / MM
+        return line + 1.6 * s
+
+    def shared(self, y: float) -> float:
+        """What the table counts together, asked once across the sheet."""
+        s = self.scale
+        for label, kinds in self.said.shared:
+            height = 9.4 * s
+            self.words(self.left, y + height * 0.62, label, 8.5, (self.left, y, self.right, y + height), bold=True)
+            x = self.left + max(self.label, self.wide(label, 8.5, True) + 3)
+            room = (self.right - x) / len(kinds)
+            for kind in kinds:
+                width = self.wide(kind, 7.5) if kind else 0
+                blank = room - width - 3
+                if blank < 7 * s:
+                    raise DoesNotFit(f'the counts of "{label}" have no room')
+                if kind:
+                    self.words(x, y + height * 0.62, kind, 7.5, (x, y, x + room, y + height))
+                blank = min(blank, 14 * s)
+                self.things.append(
+                    Rule(x + width + 1.2, y + height * 0.66, x + width + 1.2 + blank, y + height * 0.66, self.theme.ink, 0.55)
+                )
+                x += room
+            y += height
+        return y + (1.5 * s if self.said.shared else 0)
+
+    def bed_x(self, column: int) -> float:
+        return self.right - (self.columns - column) * (self.bed + self.gap) + self.gap
+
+    def beds(self, top: float, bottom: float) -> None:
+        for column in range(self.columns):
+            x = self.bed_x(column)
+            if self.theme.bed:
+                self.behind.append(Box(x, top, self.bed, bottom - top, fill=self.theme.bed, corner=1.4 * self.scale))
+            elif column:
+                middle = x - self.gap / 2
+                self.behind.append(Rule(middle, top, middle, bottom, self.theme.hair, 0.25))
+
+    def names(self, y: float) -> float:
+        s = self.scale
+        height = 11.5 * s * self.tight
+        player = self.game.words.say("sheet.player")
+        self.words(self.left, y + height * 0.72, player, 8.5, (self.left, y, self.left + self.label, y + height), bold=True)
+        for column in range(self.columns):
+            x = self.bed_x(column)
+            line = y + height - 1.9 * s
+            self.things.append(Rule(x + 1.1 * s, line, x + self.bed - 1.1 * s, line, self.theme.ink, 0.55))
+        self.hair(y + height)
+        return y + height
+
+    def hair(self, y: float) -> None:
+        self.things.append(Rule(self.left, y, self.left + self.label - 2, y, self.theme.hair, 0.35))
+
+    def entry(self, entry: Entry, y: float) -> float:
+        height = self.row_height(entry)
+        self.label_of(entry, y, height)
+        for column in range(self.columns):
+            self.cell(entry, self.bed_x(column), y, height)
+        if not entry.heading:
+            self.hair(y + height)
+        return y + height
+
+    def label_of(self, entry: Entry, y: float, height: float) -> None:
+        s, theme = self.scale, self.theme
+        cell = (self.left, y, self.left + self.label, y + height)
+        if entry.heading:
+            base = y + height * 0.72
+            self.words(self.left, base, entry.label, 8.5, cell, bold=True, colour=theme.accent, role="H2")
+            return
+        x = self.left
+        labels, notes = self.label_lines(entry), self.note_lines(entry)
+        beside = self.tiles_beside(entry)
+        below = 8.0 * s if entry.tiles and not beside else 0
+        big, small = self.size(8.5) / MM, self.size(6.5) / MM
+        block = len(labels) * big * 1.18 + len(notes) * small * 1.2 + below
+        base = y + (height - block) / 2 + big * 0.88
+        if entry.icon:
+            side = 6.4 * s
+            self.things.append(Picture(x, y + (height - below - side) / 2, side, entry.icon, entry.label))
+        if entry.icon or entry.letter:
+            x += self.indent
+        if entry.letter:
+            self.words(x - 4.4 * s, base, entry.letter, 8.5, cell, bold=True)
+        bold = not entry.lanes
+        for text in labels:
+            self.words(x, base, text, 8.5, cell, bold=bold, role="TH")
+            base += big * 1.18
+        base += (small - big) * 0.9
+        for text in notes:
+            self.words(x, base, text, 6.5, cell, colour=theme.soft)
+            base += small * 1.2
+        if entry.tiles:
+            start = self.left + self.label - 2 - self.tiles_width(entry.tiles) if beside else x
+            if not beside and start + self.tiles_width(entry.tiles) > self.left + self.label:
+                start = self.left
+            if start + self.tiles_width(entry.tiles) > self.left + self.label:
+                raise DoesNotFit(f'the ladder of "{entry.label}" has no room')
+            self.ladder(entry.tiles, start, y + height - below if below else y + (height - 8.0 * s) / 2, cell)
+
+    def ladder(self, tiles: Sequence[Tile], x: float, y: float, cell: Area) -> None:
+        """The numbers of a ladder, each in its tile under how many it is for; dotted where it is to be copied."""
+        s, theme = self.scale, self.theme
+        head = self.size(6) / MM
+        for tile in tiles:
+            width, top = self.tile(tile), y + head * 0.95
+            height = min(4.9 * s, 8.0 * s - head * 0.95)
+            self.words(x + width / 2, y + head * 0.76, self.caption(tile), 6, cell, colour=theme.soft, align="centre")
+            if tile.points is None:
+                dots = Box(x, top, width, height, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
+                self.things.append(dots)
+            else:
+                fill = theme.bed if tile.strong else None
+                edge = Box(x, top, width, height, theme.ink if tile.strong else theme.rule, 0.8 if tile.strong else 0.5, fill, 0.8 * s)
+                self.things.append(edge)
+                middle = top + height / 2 + self.size(7) * 0.36 / MM
+                self.words(x + width / 2, middle, signed(tile.points), 7, cell, bold=tile.strong, align="centre")
+            x += width + 0.7 * s
+
+    def cell(self, entry: Entry, x: float, y: float, height: float) -> None:
+        s, theme = self.scale, self.theme
+        left, right = x + 0.8 * s, x + self.bed - 0.8 * s
+        area = (x, y, x + self.bed, y + height)
+        if entry.heading:
+            middle = y + height * 0.72
+            for lane, at in zip(entry.lanes, self.lanes(left, right, len(entry.lanes)), strict=True):
+                self.words((at[0] + at[1]) / 2, middle, lane, 6, area, colour=theme.soft, align="centre")
+            return
+        if entry.cells:
+            self.list_cells(entry.cells, left, right, y, height)
+            return
+        if entry.lanes:
+            for at, (start, end) in enumerate(self.lanes(left, right, len(entry.lanes))):
+                if entry.tick:
+                    self.square((start + end) / 2 - 2.2 * s, y + height / 2 - 2.2 * s)
+                else:
+                    line = y + height - 1.6 * s
+                    self.things.append(Rule(start, line, end, line, theme.rule if at else theme.ink, 0.55))
+            return
+        box = self.box
+        tall = min(8.6 * s, height - 1.2 * s)
+        top = y + (height - tall) / 2
+        self.things.append(Box(right - box, top, box, tall, theme.ink, 0.9, "#FFFFFF" if theme.bed else None, 0.9 * s))
+        if entry.sign:
+            middle = top + tall / 2 + self.size(7) * 0.3 / MM
+            self.words(right - box + 0.9 * s, middle, entry.sign, 7, area, colour=theme.soft)
+        self.working(entry, left, right - box - 0.6 * s, top + tall - 0.6 * s, y + height / 2, area)
+
+    def lanes(self, left: float, right: float, many: int) -> list[tuple[float, float]]:
+        if many == 1:
+            return [(left, left + (right - left) * 0.55)]
+        width = min(self.box, (right - left) / many - 1.2)
+        return [(left, left + width), (right - width, right)]
+
+    def square(self, x: float, y: float) -> None:
+        fill = "#FFFFFF" if self.theme.bed else None
+        self.things.append(Box(x, y, 4.5 * self.scale, 4.5 * self.scale, self.theme.ink, 0.6, fill, 0.7 * self.scale))
+
+    def list_cells(self, many: int, left: float, right: float, y: float, height: float) -> None:
+        s = self.scale
+        per_line = self.cells_per_line()
+        lines = ceil(many / per_line)
+        per_line = ceil(many / lines)
+        wide = min(9.5 * s, (right - left + 0.8 * s) / per_line - 0.8 * s)
+        tall = (height - 1.2 * s) / lines - 0.7 * s
+        for at in range(many):
+            x = left + (at % per_line) * (wide + 0.8 * s)
+            top = y + 0.6 * s + (at // per_line) * (tall + 0.7 * s)
+            self.things.append(Box(x, top, wide, tall, self.theme.rule, 0.5, "#FFFFFF" if self.theme.bed else None, 0.7 * s))
+
+    def working(self, entry: Entry, left: float, right: float, foot: float, middle: float, area: Area) -> None:
+        """The sum before the box: words at its foot, blanks sharing the room that is left."""
+        s = self.scale
+        if entry.tick:
+            self.square(left + 0.4 * s, middle - 2.2 * s)
+            left += 6.0 * s
+        blanks = sum(1 for part in entry.working if isinstance(part, Blank))
+        texts = sum(self.wide(part.strip(), 6) + 0.8 for part in entry.working if isinstance(part, str))
+        each = (right - left - texts) / blanks if blanks else 0
+        if blanks and each < 5.2 * s:
+            raise DoesNotFit(f'the working of "{entry.label}" has no room')
+        x = left if blanks else right - texts
+        for part in entry.working:
+            if isinstance(part, str):
+                self.words(x + 0.4, foot, part.strip(), 6, area)
+                x += self.wide(part.strip(), 6) + 0.8
+            elif part.printed:
+                self.things.append(Box(x, foot - 4.6 * s, each - 0.5, 4.9 * s, self.theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True))
+                x += each
+            else:
+                self.things.append(Rule(x, foot + 0.2, x + each - 0.4, foot + 0.2, self.theme.ink, 0.55))
+                x += each
+
+    def total(self, y: float) -> float:
+        s = self.scale
+        height = 13.6 * s * self.tight
+        text = self.game.words.say("sheet.total")
+        middle = y + height / 2 + self.size(13) * 0.36 / MM
+        self.words(self.left, middle, text, 13, (self.left, y, self.left + self.label, y + height), bold=True, role="H2")
+        for column in range(self.columns):
+            x = self.bed_x(column)
+            fill = "#FFFFFF" if self.theme.bed else None
+            self.things.append(
+                Box(x + 0.8 * s, y + 1.4 * s, self.bed - 1.6 * s, height - 2.8 * s, self.theme.ink, 1.5, fill, 0.9 * s)
+            )
+        return y + height
+
+    def below(self, y: float) -> float:
+        """Tie-breaks set apart, and what else is to be known."""
+        s, theme = self.scale, self.theme
+        for label, note in self.said.ties:
+            lines = wrapped(label, self.label - 1.5, lambda text: self.wide(text, 7, True))
+            notes = wrapped(note, self.label - 1.5, lambda text: self.wide(text, 6.5))
+            if any(self.wide(line, 7, True) > self.label for line in lines) or len(lines) > 3:
+                raise DoesNotFit(f'"{label}" has no room')
+            notes = notes if len(notes) <= 2 and all(self.wide(line, 6.5) <= self.label for line in notes) else []
+            big, small = self.size(7) / MM, self.size(6.5) / MM
+            height = max(8.8 * s * self.tight, len(lines) * big * 1.18 + len(notes) * small * 1.2 + 1.0)
+            cell = (self.left, y, self.left + self.label, y + height)
+            base = y + (height - len(lines) * big * 1.18 - len(notes) * small * 1.2) / 2 + big * 0.88
+            for text in lines:
+                self.words(self.left, base, text, 7, cell, bold=True)
+                base += big * 1.18
+            for text in notes:
+                self.words(self.left, base, text, 6.5, cell, colour=theme.soft)
+                base += small * 1.2
+            for column in range(self.columns):
+                x = self.bed_x(column)
+                self.things.append(
+                    Box(x + 0.8 * s, y + 0.6 * s, self.bed - 1.6 * s, height - 1.2 * s, theme.ink, 0.6, None, 0.9 * s, (1.5, 1.5))
+                )
+            y += height + 0.8 * s
+        for text in self.said.closing:
+            base = y + self.size(7.5) * 0.95 / MM
+            self.words(self.left, base, text, 7.5, (self.left, y, self.right, base + 2 * s), bold=True)
+            y = base + 1.6 * s
+        if self.said.printed:
+            text = self.game.words.say("sheet.copy_once")
+            base = y + self.size(6.5) / MM
+            lines = wrapped(text, self.right - self.left - 8 * s, lambda words: self.wide(words, 6.5))
+            self.things.append(
+                Box(self.left + 0.3, base - 2.9 * s, 5.4 * s, 3.9 * s, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
+            )
+            for line in lines:
+                self.words(self.left + 7.4 * s, base, line, 6.5, (self.left, y, self.right, base + 3 * s), colour=theme.soft)
+                base += self.size(6.5) * 1.25 / MM
+            y = base
+        return y
+
+    def footer(self) -> None:
+        base = self.height - self.margin - self.size(6) * 0.24 / MM
+        top = base - self.size(6) / MM
+        cell = (self.left, top, self.right, self.height - self.margin)
+        sign = "potager"
+        room = self.right - self.left - self.wide(sign, 6) - 4
+        text = self.said.footer
+        while self.wide(text, 6) > room and " · " in text:
+            first, _, rest = text.rpartition(" · ")
+            text = first if rest != text else text
+        if self.wide(text, 6) > room:
+            raise DoesNotFit("the line at the foot has no room")
+        self.words(self.left, base, text, 6, cell, colour=self.theme.soft, role="Artifact")
+        self.words(self.right, base, sign, 6, cell, colour=self.theme.soft, align="right", role="Artifact")
+
+
+def wrapped(text: str, room: float, wide: object) -> list[str]:
+    """Words in lines that are as even as their number allows; a word that is too wide stands alone."""
+    assert callable(wide)
+    lines: list[str] = []
+    for word in text.split():
+        if lines and wide(f"{lines[-1]} {word}") <= room:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
+    """A text cut to a room, with an ellipsis."""
+    if fonts.width(text, size, bold) / MM <= room:
+        return text
+    while text and fonts.width(text + ELLIPSIS, size, bold) / MM > room:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS

@@ -1,0 +1,127 @@
+"""What lies on a page, measured and placed: drawing decides nothing any more.
+
+Lengths in mm from the top left corner, y down; sizes of type and weights of lines in pt. Because a page is plain data,
+whether everything fits is asked of it in memory, before anything is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from scoring.frozen import Frozen
+from sheets.style import MM
+
+Area: TypeAlias = tuple[float, float, float, float]     # left, top, right, bottom
+
+
+class Box(Frozen):
+    """A rectangle: filled, edged, both; dashed by (on, off) in pt, with round corners in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    edge: str | None = None
+    weight: float = 0.0
+    fill: str | None = None
+    corner: float = 0.0
+    dash: tuple[float, float] | None = None
+    round_dots: bool = False
+
+
+class Rule(Frozen):
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    colour: str
+    weight: float
+    head: bool = False                   # an arrow's head at its end
+
+
+class Words(Frozen):
+    """One line of text on its baseline. `cell` is the area that it must stay in."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool
+    colour: str
+    width: float                         # measured, mm
+    cell: Area
+    role: str = "P"                      # what it is for a reader: H1, H2, P, TH, TD
+
+    @property
+    def area(self) -> Area:
+        """What it covers: from the top of its capitals to the foot of its descenders, about."""
+        rise, fall = self.size * 0.74 / MM, self.size * 0.22 / MM
+        return self.x, self.y - rise, self.x + self.width, self.y + fall
+
+
+class Picture(Frozen):
+    """An icon, square, by its name."""
+
+    x: float
+    y: float
+    size: float
+    icon: str
+    alt: str
+
+
+Placed: TypeAlias = Box | Rule | Words | Picture
+
+
+class Page(Frozen):
+    """One page, ready to be drawn."""
+
+    width: float
+    height: float
+    margin: float
+    smallest: float                      # type, pt
+    fills: bool                          # whether icons are filled
+    things: tuple[Placed, ...]
+    ink: str = "#1B211D"
+
+    @property
+    def words(self) -> Iterator[Words]:
+        return (thing for thing in self.things if isinstance(thing, Words))
+
+
+CLOSE = 0.05             # mm that are no fault
+
+
+def faults(page: Page) -> list[str]:
+    """Everything that does not fit: text out of its cell, over the margins, over other text, or too small."""
+    found: list[str] = []
+    words = list(page.words)
+    for word in words:
+        left, top, right, bottom = word.area
+        inner = (page.margin, page.margin, page.width - page.margin, page.height - page.margin)
+        for name, (x0, y0, x1, y1) in (("cell", word.cell), ("page", inner)):
+            if left < x0 - CLOSE or top < y0 - CLOSE or right > x1 + CLOSE or bottom > y1 + CLOSE:
+                found.append(f'"{word.text}" leaves its {name}')
+        if word.size < page.smallest - 0.01:
+            found.append(f'"{word.text}" is {word.size:.1f} pt, less than {page.smallest:.0f}')
+    for at, one in enumerate(words):
+        for other in words[at + 1 :]:
+            if _overlap(one.area, other.area):
+                found.append(f'"{one.text}" lies over "{other.text}"')
+    for thing in page.things:
+        if isinstance(thing, Box | Picture):
+            width = thing.width if isinstance(thing, Box) else thing.size
+            height = thing.height if isinstance(thing, Box) else thing.size
+            if thing.x < page.margin - 1 or thing.x + width > page.width - page.margin + 1:
+                found.append(f"{type(thing).__name__} at {thing.x:.0f} leaves the page sideways")
+            if thing.y < page.margin - 1 or thing.y + height > page.height - page.margin + 1:
+                found.append(f"{type(thing).__name__} at {thing.y:.0f} leaves the page upwards or downwards")
+    return found
+
+
+def _overlap(one: Area, other: Area) -> bool:
+    return (
+        one[0] < other[2] - CLOSE and other[0] < one[2] - CLOSE and one[1] < other[3] - CLOSE and other[1] < one[3] - CLOSE
+    )
