@@ -12,12 +12,13 @@ from pathlib import Path
 
 from scoring import examples, load, score, tally, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError, listed, nearest, quoted, tidy
+from scoring.game import Game
 from scoring.load import Library
 from scoring.yaml_file import Node
 
 WORDS = {"title", "label", "short", "letter", "ask", "note", "help", "rule", "working", "else", "text", "about"}
 _ENDINGS = (".yaml", ".yml")
-_SIGNS = ("lines", "extends", "players", "examples")       # by which a file is known
+_SIGNS = ("lines", "extends", "players", "examples")  # by which a file is known
 
 
 @dataclass
@@ -146,7 +147,7 @@ def _examples(file: Path, library: Library, checked: Checked) -> None:
     try:
         game = load.load(str(beside), library=library)
     except PotagerError as error:
-        checked.problems += error.problems                 # once, and not for every example
+        checked.problems += error.problems  # once, and not for every example
         return
     found, problems = examples.look(file, beside.name)
     checked.problems += problems
@@ -156,7 +157,7 @@ def _examples(file: Path, library: Library, checked: Checked) -> None:
         checked.problems += examples.problems(example, library=library, folder=file.parent, game=plain)
 
 
-def _unused(game: load.Game, checked: Checked) -> None:
+def _unused(game: Game, checked: Checked) -> None:
     """Counts that nothing reads."""
     read = {ref.split(".")[0] for line in game.lines.values() for ref in (*line.refs, *line_reads(game, line.id))}
     for tie in game.ties.values():
@@ -175,7 +176,7 @@ def _unused(game: load.Game, checked: Checked) -> None:
             checked.notes.append(Problem(f'count "{id}" is used by no line, tie or check', node.where))
 
 
-def line_reads(game: load.Game, id: str) -> list[str]:
+def line_reads(game: Game, id: str) -> list[str]:
     """The counts that the points of a line depend on."""
     uses = game.lines[id].uses
     found = [game.count_at(place, False).id for place in (*uses.own, *uses.others)]

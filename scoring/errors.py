@@ -10,9 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-LONGEST_WORD = 60        # letters; longer ones are shortened in messages, and nobody looks what they might mean
+from scoring.frozen import Frozen
+
+LONGEST_WORD = 60  # letters; longer ones are shortened in messages, and nobody looks what they might mean
 LONGEST_SAID = 500
-MOST_TOLD = 100          # problems of one run; whoever has more begins with these
+MOST_TOLD = 100  # problems of one run; whoever has more begins with these
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,8 +30,7 @@ class Mark:
         return f"{file}:{self.line}:{self.column}" if self.line else file
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Frozen):
     """One thing that is wrong: what, where (if it stands in a file), and a hint how to go on."""
 
     what: str
@@ -37,7 +38,7 @@ class Problem:
     hint: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("what", "hint"):                      # one line, whatever stood in the file
+        for name in ("what", "hint"):  # one line, whatever stood in the file
             object.__setattr__(self, name, shortened(visible(getattr(self, name)), LONGEST_SAID))
 
     def __str__(self) -> str:
@@ -61,8 +62,7 @@ class PotagerError(Exception):
     exit_code = 1
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
-        one = isinstance(problems, Problem)
-        self.problems: tuple[Problem, ...] = (problems,) if one else tuple(problems)
+        self.problems: tuple[Problem, ...] = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
 

@@ -119,7 +119,7 @@ def said(path: Path, expected: Sequence[Any]) -> str:
     if takes_numbers(expected):
         parts.append("a whole number")
     if takes_words(expected):
-        formula = key in _FORMULAS or tie or path[:1] == ("verdict",) and len(path) == 2
+        formula = key in _FORMULAS or tie or (path[:1] == ("verdict",) and len(path) == 2)
         parts.append(
             "a formula"
             if formula or (key in ("points", "value") and len(path) > 2)
@@ -172,5 +172,3 @@ def example(path: Path) -> str:
     """How a thing is written; empty where the message says enough."""
     shape = tuple("*" if at in (1, 3) else str(step) for at, step in enumerate(path))
     return f"write {_WRITE[shape]}" if shape in _WRITE else ""
-
-

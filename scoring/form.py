@@ -20,11 +20,11 @@ from scoring.rules import About, Rules
 from scoring.scope import Lost
 from scoring.yaml_file import Node, surprise
 
-MOST_NUMBERS = 1000          # that a game can count: kinds of all counts together
-MOST_FAULTS = 200            # that are looked at
-_ROUNDS = 8                  # a file is looked at again after each mending
+MOST_NUMBERS = 1000  # that a game can count: kinds of all counts together
+MOST_FAULTS = 200  # that are looked at
+_ROUNDS = 8  # a file is looked at again after each mending
 _YES_NO = ("tick", "shared", "split", "running", "win")
-_LATER = ("teams", "rounds")                    # reserved for later versions of the format
+_LATER = ("teams", "rounds")  # reserved for later versions of the format
 _ABOUT = tuple(About.model_fields)
 
 
@@ -111,7 +111,7 @@ class _Look:
                 found.setdefault((path, key), Fault(raw["type"], path, key, raw.get("ctx") or {}))
             else:
                 misfits.append(misfit)
-        for path in dict.fromkeys(misfits):                     # no member has it
+        for path in dict.fromkeys(misfits):  # no member has it
             if not any(other[: len(path)] == path for other, _ in found):
                 found[path, False] = Fault("shape", path, False, {})
         return sorted(found.values(), key=lambda fault: fault.type != "extra_forbidden")
@@ -128,7 +128,7 @@ class _Look:
             if step == "[key]" and at == len(loc) - 1:
                 return tuple(path), True, misfit
             if at == 2 and loc[0] == "lines" and self.model is Rules:
-                continue                                        # the kind
+                continue  # the kind
             if isinstance(step, str) and step in node.mapping:
                 path.append(step)
                 node = node[step]
@@ -193,7 +193,7 @@ class _Look:
         lacking = [f for f in faults if f.type == "missing" and f.path[:-1] == above]
         odd = [f for f in faults if f.type == "extra_forbidden" and f.path[:-1] == above]
         if not meant and above and len(lacking) == len(odd) == 1:
-            meant = str(lacking[0].path[-1])                    # the one that is missing
+            meant = str(lacking[0].path[-1])  # the one that is missing
         if not above and not variant and key in _ABOUT:
             meant, hint = "", "only a variant says this"
         else:
@@ -211,7 +211,7 @@ class _Look:
     def lacks(self, fault: Fault) -> bool:
         above, key = fault.path[:-1], str(fault.path[-1])
         if key in self.root.find(above).mapping:
-            return True                                         # misspelt, and told already
+            return True  # misspelt, and told already
         node = self.before.find(above)
         self.tell(f'{subject(above)} lacks "{key}"', node, _LACKS.get(key, expected.example(fault.path)), key=True)
         return self.stand_in(fault.path, node) or self.leave_out(above)
@@ -242,8 +242,11 @@ class _Look:
             unit = "letters" if isinstance(node.value, str) else "entries"
             self.tell(f"{what} is too long", node, f"at most {context.get('max_length')} {unit}")
         else:
-            self.tell(f"{what} needs {expected.said(fault.path, wanted)}, not {quoted_node(node)}", node,
-                      self.hint(fault.path, node, wanted))
+            self.tell(
+                f"{what} needs {expected.said(fault.path, wanted)}, not {quoted_node(node)}",
+                node,
+                self.hint(fault.path, node, wanted),
+            )
 
     def hint(self, path: Path, node: Node, wanted: list[Any]) -> str:
         """How to write a value that has the wrong kind."""
@@ -254,9 +257,13 @@ class _Look:
             return "put it in quotes"
         if node.value is None:
             return expected.example(path) or "write it, or leave the whole line out"
-        if isinstance(node.value, dict | list) and not (expected.takes_entries(wanted) or expected.takes_a_list(wanted)):
+        if isinstance(node.value, dict | list) and not (
+            expected.takes_entries(wanted) or expected.takes_a_list(wanted)
+        ):
             return ""
-        if isinstance(node.value, dict | list) or (expected.takes_entries(wanted) and not expected.takes_numbers(wanted)):
+        if isinstance(node.value, dict | list) or (
+            expected.takes_entries(wanted) and not expected.takes_numbers(wanted)
+        ):
             return expected.example(path)
         if isinstance(node.value, float) and expected.takes_numbers(wanted):
             return "only whole numbers are counted"
@@ -279,7 +286,7 @@ class _Look:
                 continue
             wanted = expected.at(path, self.root, self.model)
             if not wanted:
-                continue                                        # the key is not known, and that is told
+                continue  # the key is not known, and that is told
             number = expected.takes_numbers(wanted) and node.text.casefold() not in ("yes", "no", "on", "off")
             hint = surprise(node, "number" if number else "word")
             if number:

@@ -34,11 +34,11 @@ from scoring.expression import (
 )
 from scoring.scope import Counted, Misfit, Names, worth
 
-LONGEST = 400            # characters
+LONGEST = 400  # characters
 MOST_NODES = 150
 DEEPEST = 25
 LARGEST_NUMBER = 1_000_000
-MOST_COUNTED = 2_000     # numbers that a formula reads, all kinds of its sums written out
+MOST_COUNTED = 2_000  # numbers that a formula reads, all kinds of its sums written out
 
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\f"}
 FUNCTIONS = ("min", "max", "abs", "sum", "value", "length", "points")
@@ -68,14 +68,14 @@ class Fault:
     column: int
     what: str
     hint: str = ""
-    about: tuple[str, ...] = ()    # the count or line it is about: ("counts", "apples")
+    about: tuple[str, ...] = ()  # the count or line it is about: ("counts", "apples")
 
 
 class FormulaError(ValueError):
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(fault.what for fault in faults))
         self.faults = faults
-        self.field = ""                # where the formula stands in its line, told by who asked for it
+        self.field = ""  # where the formula stands in its line, told by who asked for it
 
 
 def parse(text: str, scope: Names, *, total: bool = False, items: tuple[str, ...] = ()) -> Expression:
@@ -156,9 +156,8 @@ class _Reader:
             if not {left, right} & {"if", "else", "and", "or", "not"}:
                 what = f"an operator is missing between {left} and {right}"
                 return Fault(found.start(2 if found[2] else 4), what, f"such as {left} * {right}")
-        if re.search(r"\bif\b", text) and not re.search(r"\belse\b", text):
-            return Fault(re.search(r"\bif\b", text).start(), 'after this "if" an "else" is missing',  # type: ignore[union-attr]
-                         "write 5 if apples > 2 else 0")
+        if (found := re.search(r"\bif\b", text)) and not re.search(r"\belse\b", text):
+            return Fault(found.start(), 'after this "if" an "else" is missing', "write 5 if apples > 2 else 0")
         if found := re.search(r"[-+*/%<>=(,]\s*$|\b(and|or|not|if|else)\s*$", text):
             return Fault(found.start(), f'something is missing after "{found[0].strip()}"')
         return Fault(at, "the formula cannot be read from here on", "is an operator or a bracket missing?")
@@ -250,7 +249,9 @@ class _Reader:
             case ast.Constant(value=float()):
                 return self.fault(node, "only whole numbers are counted", "for a half write // 2 (rounded down)")
             case ast.Constant():
-                return self.fault(node, f"{self.written(node)} cannot stand in a formula", "it knows numbers and names only")
+                return self.fault(
+                    node, f"{self.written(node)} cannot stand in a formula", "it knows numbers and names only"
+                )
             case ast.Name(id=name):
                 return self.name(node, name)
             case ast.Attribute(value=ast.Name(id=owner), attr=kind):
@@ -279,7 +280,11 @@ class _Reader:
     def arithmetic(self, node: ast.BinOp, left: ast.expr, operator: ast.operator, right: ast.expr) -> Expression:
         sign = _OPERATORS.get(type(operator))
         if sign is None:
-            hint = {ast.Div: "write // (rounded down)", ast.Pow: "multiply instead", ast.BitXor: "multiply instead"}.get(type(operator), "")
+            hint = {
+                ast.Div: "write // (rounded down)",
+                ast.Pow: "multiply instead",
+                ast.BitXor: "multiply instead",
+            }.get(type(operator), "")
             return self.fault_after(left, "only + - * // % can calculate", hint)
         first, second = self.number(left), self.number(right)
         if sign in ("//", "%") and second == Number(0) and not self.faults:
@@ -292,7 +297,11 @@ class _Reader:
         if name == "players":
             return Players()
         if name == "total":
-            return Total() if self.total else self.fault(node, '"total" is not known before all lines are', "add points(…) of lines")
+            return (
+                Total()
+                if self.total
+                else self.fault(node, '"total" is not known before all lines are', "add points(…) of lines")
+            )
         if name == "slot" and name not in self.scope.counts:
             return self.fault(node, '"slot" is known only inside sum(list, …)')
         if name in FUNCTIONS and name not in self.scope.counts:
@@ -386,7 +395,9 @@ class _Reader:
             self.fault(node, "a whole count must stand here, not one kind", f"write {self.written(node)} alone")
             return None
         if not isinstance(node, ast.Name):
-            self.fault(node, "the name of a count must stand here", f"such as {next(iter(self.scope.counts), 'apples')}")
+            self.fault(
+                node, "the name of a count must stand here", f"such as {next(iter(self.scope.counts), 'apples')}"
+            )
             return None
         try:
             count, _ = self.scope.count(node.id)

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TypeVar
 
 from scoring import formula, python_code
@@ -42,6 +43,7 @@ from scoring.expression import (
     uses,
     walk,
 )
+from scoring.frozen import Frozen
 from scoring.lines.base import Line
 from scoring.lines.cases import Cases
 from scoring.lines.scope import Scope
@@ -54,20 +56,18 @@ from scoring.yaml_file import Node
 
 Made = TypeVar("Made")
 
-MOST_PARTS = 20_000      # of all lines, ties and checks together
+MOST_PARTS = 20_000  # of all lines, ties and checks together
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,63}\Z")
-JAVASCRIPT_WORDS = frozenset(
-    """
-    arguments await break case catch class const continue debugger default delete do else enum eval export extends
-    false finally for function if implements import in instanceof interface let new null package private protected
-    public return static super switch this throw true try typeof undefined var void while with yield
-    """.split()
-)
+_JAVASCRIPT = """
+arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+finally for function if implements import in instanceof interface let new null package private protected public return
+static super switch this throw true try typeof undefined var void while with yield
+"""
+JAVASCRIPT_WORDS = frozenset(_JAVASCRIPT.split())
 
 
-@dataclass(frozen=True, slots=True)
-class VariantInfo:
+class VariantInfo(Frozen):
     """A variant that is on: as it was asked for, and what it says of itself."""
 
     id: str
@@ -75,11 +75,10 @@ class VariantInfo:
     about: str = ""
     source: str = ""
     confidence: str = ""
-    asked: bool = True                      # named by the person, not pulled in by another
+    asked: bool = True  # named by the person, not pulled in by another
 
 
-@dataclass(frozen=True, slots=True)
-class GameCount:
+class GameCount(Frozen):
     """A count with its words."""
 
     id: str
@@ -88,7 +87,7 @@ class GameCount:
     counted: Counted
     kinds: Mapping[str, KindRule]
     kind_labels: Mapping[str, str]
-    places: tuple[int, ...]                 # in the player's row, or the table's
+    places: tuple[int, ...]  # in the player's row, or the table's
 
     @property
     def shared(self) -> bool:
@@ -111,16 +110,14 @@ class GameCount:
         return self.rule.tick and all(supply == 1 for supply in supplies)
 
 
-@dataclass(frozen=True, slots=True)
-class GameCase:
+class GameCase(Frozen):
     """One way to tell how a line came about: when it fits, and the sentence."""
 
     when: Expression | None
     sentence: Sentence
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
+class GameLine(Frozen):
     """One row of the score."""
 
     id: str
@@ -128,15 +125,14 @@ class GameLine:
     model: Line
     expression: Expression
     uses: Uses
-    words: str                              # the rule as a sentence
+    words: str  # the rule as a sentence
     cases: tuple[GameCase, ...]
-    row: Sentence                           # with its blanks left open, as on a pad
-    row_key: str                            # the catalogue's name of that row
-    refs: tuple[str, ...]                   # the counts it names
+    row: Sentence  # with its blanks left open, as on a pad
+    row_key: str  # the catalogue's name of that row
+    refs: tuple[str, ...]  # the counts it names
 
 
-@dataclass(frozen=True, slots=True)
-class GameTie:
+class GameTie(Frozen):
     """What breaks a tie: the value that is compared. More is better, unless `fewest`."""
 
     id: str
@@ -152,8 +148,7 @@ class GameTie:
         return negative(value) if self.fewest else value
 
 
-@dataclass(frozen=True, slots=True)
-class GameCheck:
+class GameCheck(Frozen):
     """What must hold of a tally. `of` names the number it is about: (count, kind)."""
 
     id: str
@@ -162,14 +157,13 @@ class GameCheck:
     message: Sentence
     uses: Uses
     of: tuple[str, str] | None = None
-    table: bool = False                     # asked once, not for every player
-    entries: Entries | None = None          # asked for every entry of this list
-    least: int | None = None                # the condition must be true of so many players, at least
-    most: int | None = None                 # … at most
+    table: bool = False  # asked once, not for every player
+    entries: Entries | None = None  # asked for every entry of this list
+    least: int | None = None  # the condition must be true of so many players, at least
+    most: int | None = None  # … at most
 
 
-@dataclass(frozen=True, slots=True)
-class GameVerdict:
+class GameVerdict(Frozen):
     id: str
     label: str
     condition: Expression
@@ -191,10 +185,12 @@ class Game:
     ties: Mapping[str, GameTie]
     checks: tuple[GameCheck, ...]
     verdicts: tuple[GameVerdict, ...]
-    order: tuple[str, ...]                  # lines in the order in which they can be computed
-    numbers: tuple[str, ...]                # places where a person's own numbers stand for printed ones
-    node: Node                              # the rules as read, to point at a line of a file
-    bounds: Mapping[str, Interval]          # the smallest and largest points of each line
+    order: tuple[str, ...]  # lines in the order in which they can be computed
+    numbers: tuple[str, ...]  # places where a person's own numbers stand for printed ones
+    node: Node  # the rules as read, to point at a line of a file
+    bounds: Mapping[str, Interval]  # the smallest and largest points of each line
+    written: tuple[Node, ...] = ()  # the game's own file and each patch, as they were before they were merged
+    file: Path | None = None  # where the game's own file is
 
     @property
     def title(self) -> str:
@@ -294,6 +290,8 @@ class Maker:
 
     def attempt(self, path: tuple[str, ...], make: Callable[[], Made], scope: Scope | None = None) -> Made | None:
         """Make a part; what does not fit becomes a problem at its place, and there is no part."""
+        if self.parts > MOST_PARTS:
+            return None
         try:
             made: Made | None = make()
         except Misfit as misfit:
@@ -303,8 +301,8 @@ class Maker:
             self.formula_error(path, error)
             made = None
         if scope is not None and scope.faulty:
-            for error in scope.faulty:
-                self.formula_error(path, error)
+            for faulty in scope.faulty:
+                self.formula_error(path, faulty)
             scope.faulty.clear()
             made = None
         return made
@@ -312,11 +310,11 @@ class Maker:
     def misfit(self, path: tuple[str, ...], misfit: Misfit) -> None:
         if self.known_already(path, misfit.about):
             return
-        node = self.node.find(at := (*path, *[step for step in misfit.field.split(".") if step]))
-        if misfit.about and node.entries:                      # the one of a list that does not fit
+        at: tuple[str | int, ...] = (*path, *[step for step in misfit.field.split(".") if step])
+        node = self.node.find(at)
+        if misfit.about and node.entries:  # the one of a list that does not fit
             name = ".".join(step for step in misfit.about[1:] if step != "of")
-            entry = next((at for at, inner in enumerate(node.entries) if inner.text == name), 0)
-            at = (*at, entry)
+            at = (*at, next((place for place, inner in enumerate(node.entries) if inner.text == name), 0))
         tell = self.problem if misfit.field else self.id_problem
         tell(at, f"{subject(path)}: {misfit.what}", misfit.hint)
 
@@ -422,8 +420,10 @@ class Maker:
     def limits(self, rule: CountRule, kind: KindRule | None) -> Interval:
         if rule.tick:
             return 0, 1
-        low = next((k for k in (kind and kind.least, rule.least) if k is not None), 0)
-        high = next((k for k in (kind and kind.most, rule.most) if k is not None), LARGEST_COUNT)
+        low = next((rule_.least for rule_ in (kind, rule) if rule_ is not None and rule_.least is not None), 0)
+        high = next(
+            (rule_.most for rule_ in (kind, rule) if rule_ is not None and rule_.most is not None), LARGEST_COUNT
+        )
         return low, high
 
     def entries(self, id: str, rule: CountRule, place: int) -> Entries:
@@ -449,7 +449,7 @@ class Maker:
             try:
                 found = line.series(scope, f"lines.{id}")
             except Misfit:
-                continue                                   # told when the line itself is made
+                continue  # told when the line itself is made
             if found is not None:
                 series[id] = found
         return Scope(counted, tuple(self.rules.lines), labels, line_labels, series)
@@ -484,16 +484,15 @@ class Maker:
             written = self.template(template, scope, "working", points)
         expression = self.grown(model.expression(scope, path))
         if written is not None:
-            cases, row, row_key = (GameCase(None, written),), written, "own"
+            cases: tuple[GameCase, ...] = (GameCase(None, written),)
+            row, row_key = written, "own"
         else:
             working = model.workings(scope, path)
             cases = tuple(GameCase(case.when, of_case(case, points, self.words)) for case in working.cases)
             row, row_key = of_case(working.row, points, self.words), working.row.key
         said = model.rule or self.words.say(model.in_words(scope))
         refs = tuple(model.refs()) or self.named(expression)
-        return GameLine(
-            id, scope.line_label(id), model, expression, uses(expression), said, cases, row, row_key, refs
-        )
+        return GameLine(id, scope.line_label(id), model, expression, uses(expression), said, cases, row, row_key, refs)
 
     def named(self, expression: Expression) -> tuple[str, ...]:
         found = [node.name for node in walk(expression) if isinstance(node, Count | Entries)]
@@ -547,14 +546,22 @@ class Maker:
             circle = [other for other in needs if other in reach[id] and id in reach[other]]
             if circle and id not in told:
                 told.update(circle)
-                names = listed(f'"{other}"' for other in circle)
-                what = f"lines {names} need each other's points" if len(circle) > 1 else f"line {names} needs its own points"
+                shown = [f'"{other}"' for other in circle]
+                names = listed(shown if len(shown) <= 5 else [*shown[:4], f"{len(shown) - 4} more"])
+                what = (
+                    f"lines {names} need each other's points"
+                    if len(circle) > 1
+                    else f"line {names} needs its own points"
+                )
                 self.id_problem(("lines", id), what)
 
     def bounds(self, lines: Mapping[str, GameLine], order: tuple[str, ...]) -> dict[str, Interval]:
         known: dict[str, Interval] = {}
         players = (1, self.rules.players.most)
         for id in order:
+            if any(self.lost.has(("lines", other)) for other in lines[id].uses.lines):
+                self.lost = Lost(self.lost.counts, self.lost.lines | {id})
+                continue
             try:
                 known[id] = bounds(lines[id].expression, known, None, players)
                 for case in lines[id].cases:
@@ -562,8 +569,10 @@ class Maker:
                         if isinstance(part, Expression) and part != Points(id):
                             bounds(part, known, None, players)
             except TooLarge:
-                known[id] = (0, 0)
-                self.id_problem(("lines", id), f'line "{id}" could give more than 10^15 points', "give its counts a most")
+                self.lost = Lost(self.lost.counts, self.lost.lines | {id})
+                self.id_problem(
+                    ("lines", id), f'line "{id}" could give more than 10^15 points', "give its counts a most"
+                )
         return known
 
     # -- ties, verdicts, checks
@@ -592,6 +601,10 @@ class Maker:
         return GameTie(id, rule.label or human(id), expression, field == "least", uses(expression), rule)
 
     def small(self, path: tuple[str, ...], expression: Expression, known: Mapping[str, Interval]) -> bool:
+        """Whether it stays within exact numbers; not asked when it reads a line of which something is wrong."""
+        used = uses(expression)
+        if used.lines & self.lost.lines or (used.total and self.lost.lines):
+            return False
         try:
             bounds(expression, dict(known), None, (1, self.rules.players.most))
         except TooLarge:
@@ -602,7 +615,9 @@ class Maker:
     def verdicts(self, scope: Scope, known: Mapping[str, Interval]) -> tuple[GameVerdict, ...]:
         made = []
         for id, band in (self.rules.verdict or {}).items():
-            text, label, win = (band, None, id != "lose") if isinstance(band, str) else (band.when, band.label, band.win)
+            text, label, win = (
+                (band, None, id != "lose") if isinstance(band, str) else (band.when, band.label, band.win)
+            )
             field = "" if isinstance(band, str) else "when"
             condition = self.attempt(
                 ("verdict", id),
@@ -660,8 +675,12 @@ class Maker:
         for kind, number in count.counted.numbers.items():
             name = count.name(kind)
             if not number.tick:
-                yield self.limit("least", count, kind, Compare(">=", number, Number(number.least)), name, number, number.least)
-                yield self.limit("most", count, kind, Compare("<=", number, Number(number.most)), name, number, number.most)
+                yield self.limit(
+                    "least", count, kind, Compare(">=", number, Number(number.least)), name, number, number.least
+                )
+                yield self.limit(
+                    "most", count, kind, Compare("<=", number, Number(number.most)), name, number, number.most
+                )
             inner = count.kinds.get(kind)
             supply = count.rule.supply if inner is None or inner.supply is None else inner.supply
             if supply is not None:
@@ -672,11 +691,25 @@ class Maker:
 
         length = Length(entries)
         if entries.shortest:
-            yield self.limit("shortest", count, "", Compare(">=", length, Number(entries.shortest)), count.label, length, entries.shortest)
-        yield self.limit("longest", count, "", Compare("<=", length, Number(entries.longest)), count.label, length, entries.longest)
+            yield self.limit(
+                "shortest",
+                count,
+                "",
+                Compare(">=", length, Number(entries.shortest)),
+                count.label,
+                length,
+                entries.shortest,
+            )
+        yield self.limit(
+            "longest", count, "", Compare("<=", length, Number(entries.longest)), count.label, length, entries.longest
+        )
         for name, (low, high) in zip(("value", *entries.fields), entries.bounds, strict=True):
             item = Item(name)
-            label = count.label if name == "value" else f"{count.label}, {(count.rule.fields or {})[name].label or human(name)}"
+            label = (
+                count.label
+                if name == "value"
+                else f"{count.label}, {(count.rule.fields or {})[name].label or human(name)}"
+            )
             for key, operator, limit in (("least", ">=", low), ("most", "<=", high)):
                 check = self.limit(key, count, name, Compare(operator, item, Number(limit)), label, item, limit)
                 yield GameCheck(
@@ -688,8 +721,8 @@ class Maker:
     def limit(
         self, key: str, count: GameCount, kind: str, condition: Expression, name: str, number: Expression, limit: int
     ) -> GameCheck:
-        fill: dict[str, Expression] = {"count": number, "limit": Number(limit)}
-        message = sentence(self.words.template(f"check.{key}").replace("{{ name }}", name), lambda blank, _: fill[blank])
+        fill: dict[str, Expression | str] = {"name": name, "count": number, "limit": Number(limit)}
+        message = sentence(self.words.template(f"check.{key}"), lambda blank, _: fill[blank])
         id = f"{key}:{count.id}.{kind}" if kind else f"{key}:{count.id}"
         return GameCheck(id, condition, True, message, uses(condition), (count.id, kind), count.shared)
 
@@ -706,10 +739,8 @@ class Maker:
             limit = Steps(at, (0, *(there for _, there in steps)), Players())
             condition = Logic("or", (Compare("<", Players(), Number(fewest)), Compare("<=", everyone, limit)))
         key = "check.holder" if count.rule.tick and supply == 1 else "check.supply"
-        fill = {"count": everyone, "limit": limit}
-        message = sentence(
-            self.words.template(key).replace("{{ name }}", count.name(kind)), lambda blank, _: fill[blank]
-        )
+        fill: dict[str, Expression | str] = {"name": count.name(kind), "count": everyone, "limit": limit}
+        message = sentence(self.words.template(key), lambda blank, _: fill[blank])
         id = f"supply:{count.id}.{kind}" if kind else f"supply:{count.id}"
         return GameCheck(id, condition, True, message, uses(condition), (count.id, kind), True)
 
@@ -792,10 +823,12 @@ def make(
     numbers: tuple[str, ...] = (),
     lost: Lost = _NOTHING_LOST,
     removed: Mapping[tuple[str, ...], Mark] = _NOTHING_REMOVED,
+    written: tuple[Node, ...] = (),
+    file: Path | None = None,
 ) -> tuple[Game, list[Problem]]:
     """The game, and every problem met on the way.
 
-    `lost`: what is faulty already; `removed`: what variants took away, and where.
+    `lost`: what is faulty already; `removed`: what variants took away, and where; `written`: each file by itself.
     """
     maker = Maker(rules, node, words, lost, removed)
     maker.names()
@@ -817,8 +850,7 @@ def make(
             if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
                 maker.problem(("readings", reading, "variant"), f"{quoted(name)} cannot be the name of a variant")
     game = Game(
-        id, rules, language, words, variants, counts, lines, ties, checks, verdicts, order, numbers, node, known
-    )
+        id, rules, language, words, variants, counts, lines, ties, checks, verdicts, order, numbers, node, known,
+        written, file,
+    )  # fmt: skip
     return game, maker.problems
-
-

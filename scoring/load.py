@@ -122,7 +122,7 @@ def load(
     finder.beside = None
     for variant in further:
         finder.add_variant(chain, variant, None)
-    return assembled(chain.root, chain.base_name, list(chain.patches.values()), language, finder.problems)
+    return assembled(chain.root, chain.base_name, list(chain.patches.values()), language, finder.problems, chain.base)
 
 
 @dataclass
@@ -287,6 +287,7 @@ def assembled(
     patches: Sequence[tuple[str, Node, bool]] = (),
     language: str = "en",
     problems: Sequence[Problem] = (),
+    file: Path | None = None,
 ) -> Game:
     """A game out of what was read: its own file, and patches in their order, each with its name.
 
@@ -324,6 +325,8 @@ def assembled(
         numbers=tuple(dict.fromkeys(".".join(path) for path in merge.filled)),
         lost=checked.lost,
         removed=merge.removed,
+        written=(root, *(node for _, node, _ in patches)),
+        file=file,
     )
     problems += found
     if problems:

@@ -23,11 +23,17 @@ _KEYED: dict[Path, str] = {
     ("checks",): "check",
     ("readings",): "reading",
     ("verdict",): "verdict",
-    ("aid",): "aid",
+    ("aid",): "aid section",
     ("sheets",): "sheet",
     ("counts", "*", "of"): "kind",
     ("counts", "*", "fields"): "field",
     ("lines", "*", "cases"): "case",
+    ("aid", "*", "actions"): "row",
+    ("aid", "*", "steps"): "row",
+    ("aid", "*", "bonuses"): "row",
+    ("aid", "*", "points"): "row",
+    ("aid", "*", "table", "columns"): "column",
+    ("aid", "*", "table", "rows"): "row",
 }
 
 # what a new id must say of itself: else it is a misspelt old one
@@ -38,6 +44,8 @@ _NEEDS: dict[str, tuple[str, ...]] = {
     "tie": ("most", "least"),
     "check": ("that", "when"),
     "case": ("points",),
+    "aid section": ("title",),
+    "row": ("name", "label", "number", "icon", "cost"),
 }
 
 
@@ -201,14 +209,14 @@ def without_nulls(node: Node) -> Node:
 
 def owner(path: tuple[str | int, ...]) -> tuple[str, int]:
     """How messages call the thing at a place, line "sets", and how many steps of the path that says."""
-    for used in (4, 2):
+    for used in (5, 4, 2):
         name = keyed(path[: used - 1])
         if len(path) >= used and name:
             id = quoted(str(path[used - 1]))
             if used == 2:
                 return f"{name} {id}", 2
             of = f"{keyed(path[:1])} {quoted(str(path[1]))}"
-            return f"{name} {id} of {of}", 4
+            return f"{name} {id} of {of}", used
     return (quoted(str(path[0])), 1) if path else ("the file", 0)
 
 

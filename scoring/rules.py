@@ -15,6 +15,7 @@ from scoring.lines.base import Described, NotNegative, Positive, Printed, Thresh
 Supply: TypeAlias = NotNegative | Annotated[dict[Threshold, NotNegative], Field(min_length=1, max_length=99)]
 _FROZEN = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 Limit: TypeAlias = Annotated[int, Field(strict=True, ge=-99_999, le=99_999)]
+Cost: TypeAlias = Annotated[list[Limit | Word], Field(min_length=1, max_length=8)]
 
 
 class KindRule(Described):
@@ -130,6 +131,82 @@ class Reading(BaseModel):
     confidence: Literal["H", "M", "L"] | None = None
 
 
+class AidAction(BaseModel):
+    """Something a player may do: what it costs in pictures, its name, a few words."""
+
+    model_config = _FROZEN
+
+    cost: Cost | None = None
+    name: Word
+    text: Word | None = None
+
+
+class AidStep(BaseModel):
+    """One of several steps that are done in order."""
+
+    model_config = _FROZEN
+
+    name: Word
+    text: Word | None = None
+
+
+class AidBonus(BaseModel):
+    """A picture, a number, and what it is for."""
+
+    model_config = _FROZEN
+
+    icon: Word | None = Field(None, description="Name of a drawing in sheets/icons.yaml.")
+    cost: Cost | None = None
+    number: Limit | Word | None = None
+    text: Word | None = None
+
+
+class AidPoint(BaseModel):
+    """A name, and words under it."""
+
+    model_config = _FROZEN
+
+    name: Word
+    text: Word | None = None
+
+
+class AidRow(BaseModel):
+    """One row of a table: its label, and a cell for each column."""
+
+    model_config = _FROZEN
+
+    label: Word
+    cells: Annotated[dict[str, Limit | Word], Field(max_length=12)]
+
+
+class AidTable(BaseModel):
+    """A small table, such as the set-up by number of players."""
+
+    model_config = _FROZEN
+
+    columns: Annotated[dict[str, Word], Field(max_length=12)]
+    rows: Annotated[dict[str, AidRow], Field(max_length=30)]
+
+
+class AidSection(BaseModel):
+    """One part of a player aid: rows of one sort, or a text."""
+
+    model_config = _FROZEN
+
+    title: Word
+    note: Word | None = Field(None, description="A few words beside the title.")
+    columns: Literal["half"] | None = Field(None, description="May stand beside another half-wide section.")
+    actions: Annotated[dict[str, AidAction], Field(max_length=30)] | None = None
+    steps: Annotated[dict[str, AidStep], Field(max_length=30)] | None = None
+    bonuses: Annotated[dict[str, AidBonus], Field(max_length=30)] | None = None
+    points: Annotated[dict[str, AidPoint], Field(max_length=30)] | None = None
+    table: AidTable | None = None
+    text: Word | None = Field(None, description="A sentence or two, alone or below the rest.")
+    chain: Annotated[list[Word], Field(min_length=2, max_length=8)] | None = Field(
+        None, description="Kinds of a count, drawn with arrows between them, each with its value."
+    )
+
+
 class Rules(BaseModel):
     """A whole game."""
 
@@ -139,8 +216,8 @@ class Rules(BaseModel):
     title: Word
     about: Word | None = None
     note: Word | None = None
-    edition: Edition = Edition()
-    players: PlayersRule = PlayersRule()
+    edition: Edition = Field(default_factory=Edition)
+    players: PlayersRule = Field(default_factory=PlayersRule)
     source: Word | None = None
     confidence: Literal["H", "M", "L"] | None = None
     readings: dict[str, Reading] = {}
@@ -155,7 +232,7 @@ class Rules(BaseModel):
         None, description="Won or lost, or bands of result: the first condition that holds; `lose` when none does."
     )
     wins: Literal["most", "least"] = Field("most", description="Whether the highest or the lowest total wins.")
-    aid: dict[str, Any] = {}
+    aid: Annotated[dict[str, AidSection], Field(max_length=30)] = {}
     sheets: dict[str, Any] = {}
 
 

@@ -27,7 +27,7 @@ class Lost(NamedTuple):
         return len(path) > 1 and path[1] in {"counts": self.counts, "lines": self.lines}.get(path[0], ())
 
 
-class Misfit(ValueError):
+class Misfit(ValueError):  # noqa: N818  # no error of ours: it becomes a problem of the file
     """A reference that does not fit: at which field of the line, what, and a hint.
 
     `about` is the place of what it is about: ("counts", "apples").

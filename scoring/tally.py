@@ -15,50 +15,49 @@ from typing import Any
 from scoring import python_code
 from scoring.errors import Mark, Problem, TallyError, did_you_mean, nearest, quoted, tidy
 from scoring.expression import Expression, Item, SumOver, walk
+from scoring.frozen import Frozen
 from scoring.game import Game, GameCount, record_value
 from scoring.yaml_file import Node, surprise
 
 KEYS = ("game", "variants", "players", "table")
-LARGEST_NUMBER = 10**9           # of anything that is typed
+LARGEST_NUMBER = 10**9  # of anything that is typed
 LONGEST_NAME = 200
-LONGEST_SUM = 400                # letters
-TABLE = -1                       # the seat of what belongs to nobody
+MOST_VARIANTS = 50
+LONGEST_SUM = 400  # letters
+TABLE = -1  # the seat of what belongs to nobody
 _SUM = re.compile(r"\s*[+−-]?\s*[0-9]{1,9}(\s*[+−-]\s*[0-9]{1,9}){0,40}\s*$")
 _TERM = re.compile(r"([+−-]?)\s*([0-9]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Frozen):
     """One player's part of a tally."""
 
     name: str
-    row: tuple[Any, ...]                        # by the places of the counts; None: not given
-    points: Mapping[str, int]                   # lines typed instead of counted
-    ties: Mapping[str, int]                     # ties typed instead of counted
+    row: tuple[Any, ...]  # by the places of the counts; None: not given
+    points: Mapping[str, int]  # lines typed instead of counted
+    ties: Mapping[str, int]  # ties typed instead of counted
     node: Node
 
     def mark(self, *path: str | int) -> Mark:
         return self.node.find(path).spot
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Frozen):
     """A whole table, of one game with its variants."""
 
     game: Game
     players: tuple[Player, ...]
     table: tuple[Any, ...]
     node: Node
-    problems: tuple[Problem, ...] = ()                      # what could not be read
-    faulty: frozenset[tuple[int, str]] = frozenset()        # (seat, count) that could not: not missing as well
+    problems: tuple[Problem, ...] = ()  # what could not be read
+    faulty: frozenset[tuple[int, str]] = frozenset()  # (seat, count) that could not: not missing as well
 
     @property
     def table_node(self) -> Node:
         return self.node.mapping.get("table", self.node)
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Frozen):
     """Which game a tally is of, before anything else of it can be understood."""
 
     game: str
@@ -85,9 +84,12 @@ def header(node: Node) -> Header:
     if not isinstance(names, list):
         problems.append(Problem("variants needs a list of names", listed.spot, "write variants: [first, second]"))
         names = []
-    for name in names:
-        if not isinstance(name.value, str):
-            problems.append(Problem("variants needs names of variants", name.spot))
+    if len(names) > MOST_VARIANTS:
+        problems.append(Problem(f"more than {MOST_VARIANTS} variants", names[MOST_VARIANTS].mark))
+        names = names[:MOST_VARIANTS]
+    problems += [
+        Problem("variants needs names of variants", name.spot) for name in names if not isinstance(name.value, str)
+    ]
     if problems:
         raise TallyError(problems)
     return Header(
@@ -175,7 +177,9 @@ class _Reader:
         names: set[str] = set()
         for player in players:
             if player.name in names:
-                self.problem(f"two players are called {quoted(player.name)}", player.mark("name"), "add a letter to one")
+                self.problem(
+                    f"two players are called {quoted(player.name)}", player.mark("name"), "add a letter to one"
+                )
             names.add(player.name)
         return tuple(players)
 
@@ -318,7 +322,7 @@ class _Reader:
             value = node.mapping.get(kind)
             if value is not None and value.value is not None:
                 row[place] = self.one(value, count, f"{who}.{kind}")
-            elif not odd:                                  # else it may be the one that is misspelt
+            elif not odd:  # else it may be the one that is misspelt
                 row[place] = 0
 
     def entries(self, count: GameCount, node: Node, who: str) -> tuple[Any, ...] | None:
@@ -461,5 +465,3 @@ def value_of(game: Game, count: GameCount) -> Any:
 @lru_cache(maxsize=64)
 def _value_of(expression: Expression, fields: tuple[str, ...]) -> Any:
     return python_code.of_fields(expression, fields)
-
-

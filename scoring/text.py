@@ -55,7 +55,7 @@ def unless_none(count: Expression, row: Case) -> Working:
     return working(Case(Compare("==", count, Number(0)), "working.points", {}), row)
 
 
-def sentence(template: str, blank: Callable[[str, int], Expression | Joined]) -> Sentence:
+def sentence(template: str, blank: Callable[[str, int], Part]) -> Sentence:
     """A template as parts; `blank` gives what a name (at a column of the template) stands for."""
     parts: list[Part] = []
     at = 0

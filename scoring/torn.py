@@ -8,19 +8,16 @@ closed, a tab, a line that is indented too far. Nothing here depends on the word
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from scoring.errors import LONGEST_WORD, Problem, quoted
-
-if TYPE_CHECKING:
-    from scoring.yaml_file import Source
+from scoring.source import Source
 
 _KEY = re.compile(r"""\s*(?:- +)*("[^"\n]*"|'[^'\n]*'|[^\s"'{\[#&*!|>%@`,?-][^:#\n]*?|-?[\w.]+)\s*:(?=\s|$)""")
 _GLUED = re.compile(r"\s*(?:- +)*([A-Za-z_][\w.-]*):(?=[^\s/])")
 _ITEM = re.compile(r"\s*(?:- +)+(?=([\w.-]+):\s)")
 _BREAK = re.compile(r"[\r\n]")
 _CLOSING = {"{": "}", "[": "]", "(": ")"}
-_LOOK = 2000             # letters of a line that are looked at
+_LOOK = 2000  # letters of a line that are looked at
 _SIGNS = "*&!%@`>|,]}?"
 _WORD_NUMBER = re.compile(r"([A-Za-z_][\w.-]*) +([-+−]?[0-9][0-9 +−-]*|yes|no|true|false)$")
 _WORDLIKE = re.compile(r"[\w.-]+$")
@@ -120,7 +117,9 @@ def told(source: Source, at: int, context: int, said: str, brackets: bool, quote
     here = text[at : at + 1]
     line, written = line_of(source, at)
     if here == "\t" and not written[: at - line].strip():
-        return Problem("a tab stands at the beginning of this line", source.mark(at), "indent with spaces, not with tabs")
+        return Problem(
+            "a tab stands at the beginning of this line", source.mark(at), "indent with spaces, not with tabs"
+        )
     if "quoted scalar" in said:
         return _quote(source, at, context)
     if quote and _runs_over(source, quote) and source.mark(quote[1]).line == source.mark(at).line:
@@ -150,7 +149,9 @@ def _runs_over(source: Source, quote: tuple[int, int]) -> bool:
 def _quote(source: Source, at: int, context: int) -> Problem:
     if source.text[at - 1 : at] == "\\" or source.text[at - 2 : at - 1] == "\\":
         back = at - (1 if source.text[at - 1] == "\\" else 2)
-        return Problem("a \\ has a meaning of its own in double quotes", source.mark(back), "write \\\\, or use single quotes")
+        return Problem(
+            "a \\ has a meaning of its own in double quotes", source.mark(back), "write \\\\, or use single quotes"
+        )
     return Problem("this quote is never closed", source.mark(context), f"end it with {source.text[context]}")
 
 
@@ -192,7 +193,9 @@ def _value(source: Source, start: int, at: int, whole: str, brackets: bool) -> P
         if len(before) < 2:
             return Problem("a second colon stands in this text", source.mark(at), in_quotes(whole))
         word = text.rfind(before[-1], start, at)
-        return Problem(f"a comma is missing before {quoted(before[-1])}", source.mark(word), "or put the text in quotes")
+        return Problem(
+            f"a comma is missing before {quoted(before[-1])}", source.mark(word), "or put the text in quotes"
+        )
     return None
 
 

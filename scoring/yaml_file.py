@@ -4,29 +4,28 @@ The one place that reads YAML (and JSON, which is YAML). Built from the parser's
 aliases, tags, second documents, doubled keys and depth are refused before anything grows. Plain scalars become
 true/false, null, decimal whole numbers and simple decimals; all else is text. What YAML 1.1 would have read as
 something else (`no`, `010`, `12:30`, `1_000`) is text too, and `surprise` says what to write instead.
-What the parser cannot read at all is looked at by `torn`, which tells it in a player's words.
+What the parser cannot read at all is looked at by `torn`, which tells it in a player's words; it is imported only
+then, for a good file should be read quickly.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
-from scoring import torn
 from scoring.errors import Mark, Problem, RulesError, UsageError, quoted
+from scoring.source import Source
 
-LARGEST = 1 << 20           # bytes of a file
-DEEPEST = 40                # mappings and lists in one another
-MOST_EVENTS = 50_000        # keys, values, brackets
-MOST_DIGITS = 15            # of one number
-LONGEST_NUMBER = 60         # letters that are looked at as an odd number
+LARGEST = 1 << 20  # bytes of a file
+DEEPEST = 40  # mappings and lists in one another
+MOST_EVENTS = 50_000  # keys, values, brackets
+MOST_DIGITS = 15  # of one number
+LONGEST_NUMBER = 60  # letters that are looked at as an odd number
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -41,61 +40,7 @@ _ODD_NUMBER = re.compile(
     r"|[0-9.]+[eE][-+]?[0-9]+|\.[0-9]+|[0-9]+\.|\.inf|\.nan|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2})$",
     re.IGNORECASE,
 )
-_BREAK = re.compile(r"\r\n|\r|\n")
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ESCAPES = {"x": 4, "u": 6, "U": 10}
-
-
-class Source:
-    """The text of a file, and where its lines begin."""
-
-    def __init__(self, text: str, name: str) -> None:
-        self.text = text
-        self.name = name
-
-    @cached_property
-    def starts(self) -> list[int]:
-        return [0, *(found.end() for found in _BREAK.finditer(self.text))]
-
-    def mark(self, index: int) -> Mark:
-        """The place of a character."""
-        index = min(index, len(self.text))
-        line = bisect_right(self.starts, index)
-        return Mark(self.name, line, index - self.starts[line - 1] + 1)
-
-    def letter(self, start: int, end: int, text: str, column: int) -> int:
-        """Where the letter of a value stands that was written from `start` to `end`, folded or with escapes."""
-        at = start
-        if self.text[at : at + 1] in ("|", ">"):
-            found = _BREAK.search(self.text, at, end)
-            at = found.end() if found else at
-        double = self.text[at : at + 1] == '"'
-        if double or self.text[at : at + 1] == "'":
-            at += 1
-        for letter in text[:column]:
-            at = self._step(at, end, letter, double)
-        while at < end - 1 and self.text[at].isspace() and not text[column : column + 1].isspace():
-            at += 1
-        return at
-
-    def _step(self, at: int, end: int, letter: str, double: bool) -> int:
-        """Past one letter of a value."""
-        text = self.text
-        while double and text[at : at + 1] == "\\" and text[at + 1 : at + 2] in ("\n", "\r"):
-            at += 2                                       # the line goes on in the next
-            while at < end and text[at].isspace():
-                at += 1
-        while at < end and text[at].isspace() and not letter.isspace():
-            at += 1
-        if letter.isspace():                              # a folded line: its whole indentation is one blank
-            if text[at : at + 1] not in ("\n", "\r"):
-                return at + 1
-            while at < end and text[at].isspace():
-                at += 1
-            return at
-        if double and text[at : at + 1] == "\\":
-            return at + _ESCAPES.get(text[at + 1 : at + 2], 2)
-        return at + (2 if letter == "'" and text[at : at + 2] == "''" and not double else 1)
 
 
 @dataclass(slots=True, eq=False)
@@ -104,10 +49,10 @@ class Node:
 
     value: dict[str, Node] | list[Node] | Scalar
     mark: Mark
-    key: Mark | None = None         # where the key of this value stands, in a mapping
-    text: str = ""                  # a scalar as it was written
-    plain: bool = False             # written without quotes
-    written: tuple[Source, int, int] | None = None      # a scalar in its file: from where to where
+    key: Mark | None = None  # where the key of this value stands, in a mapping
+    text: str = ""  # a scalar as it was written
+    plain: bool = False  # written without quotes
+    written: tuple[Source, int, int] | None = None  # a scalar in its file: from where to where
 
     def __getitem__(self, key: str) -> Node:
         assert isinstance(self.value, dict)
@@ -211,15 +156,7 @@ def parse(raw: bytes | str, name: str = "<text>", problems: list[Problem] | None
     """Text as a tree of nodes, or a RulesError that says where it is not strict YAML. `problems`: see `read`."""
     if len(raw) > LARGEST:
         raise RulesError(Problem("the file is larger than 1 MiB", Mark(name, 1, 1), "a rules file or tally is small"))
-    if isinstance(raw, bytes):
-        try:
-            raw = raw.decode("utf-8")
-        except UnicodeDecodeError as error:
-            before = raw[: error.start].decode("utf-8").removeprefix("\ufeff")
-            mark = Source(before, name).mark(len(before))
-            hint = "save the file as UTF-8 (plain text)"
-            raise RulesError(Problem("this is not text in UTF-8", mark, hint)) from None
-    source = Source(raw.removeprefix("\ufeff"), name)
+    source = Source((raw if isinstance(raw, str) else _decoded(raw, name)).removeprefix("\ufeff"), name)
     forbidden = _FORBIDDEN.search(source.text)
     if forbidden:
         what = f"an invisible sign (U+{ord(forbidden[0]):04X}) stands here"
@@ -233,6 +170,16 @@ def parse(raw: bytes | str, name: str = "<text>", problems: list[Problem] | None
     return root
 
 
+def _decoded(raw: bytes, name: str) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8").removeprefix("\ufeff")
+        mark = Source(before, name).mark(len(before))
+        hint = "save the file as UTF-8 (plain text)"
+        raise RulesError(Problem("this is not text in UTF-8", mark, hint)) from None
+
+
 class _Builder:
     """From the parser's events to nodes, with a stack of what is open."""
 
@@ -241,7 +188,7 @@ class _Builder:
         self.problems: list[Problem] = []
         self.open: list[_Open] = []
         self.root: Node | None = None
-        self.quote: tuple[int, int] | None = None          # the last text in quotes: from where to where
+        self.quote: tuple[int, int] | None = None  # the last text in quotes: from where to where
 
     def build(self) -> Node:
         loader = None
@@ -285,6 +232,8 @@ class _Builder:
         mapping = isinstance(event, yaml.MappingStartEvent)
         if self.open and self.open[-1].waits_for_key:
             if mapping and self.source.text[index - 1 : index + 1] == "{{":
+                from scoring import torn
+
                 raise RulesError([*self.problems, torn.blank(self.source, index - 1, self.in_brackets)])
             self.stop("a key must be a word or a number", event)
         if len(self.open) >= DEEPEST:
@@ -321,7 +270,9 @@ class _Builder:
         node.key = key.mark
         if key.text in entries:
             first = entries[key.text].where
-            self.problems.append(Problem(f"{quoted(key.text)} stands here twice", key.mark, f"first in line {first.line}"))
+            self.problems.append(
+                Problem(f"{quoted(key.text)} stands here twice", key.mark, f"first in line {first.line}")
+            )
             return
         if key.plain and key.text.casefold() in _OLD_BOOLEANS:
             what = f"many programs read the key {key.text} as true or false"
@@ -333,6 +284,8 @@ class _Builder:
 
         It is told, put together again, and the rest of the file is looked at.
         """
+        from scoring import torn
+
         before = parent.last
         assert key.written is not None
         if before is None or not before.plain or not before.written or isinstance(before.value, dict | list):
@@ -352,6 +305,8 @@ class _Builder:
 
     def lacks_colon(self, key: Node, node: Node) -> tuple[Node, Node]:
         """`{track 58}` and `{track:58}`, told and put right."""
+        from scoring import torn
+
         assert key.written is not None
         found = torn.lacks_colon(self.source, key.written[1], key.text)
         if found is None:
@@ -365,7 +320,7 @@ class _Builder:
         text: str = event.value
         start, end = event.start_mark.index, event.end_mark.index
         mark = self.source.mark(start)
-        plain = not event.style                            # None, or '' from libyaml
+        plain = not event.style  # None, or '' from libyaml
         if plain:
             return Node(self.plain(text, mark), mark, None, text, True, (self.source, start, end))
         if event.style in ("'", '"'):
@@ -397,6 +352,8 @@ class _Builder:
 
     def refuse_sign(self, event: Any, sign: str, name: str) -> None:
         """What YAML has for programmers; more likely a formula or a text that begins with such a sign."""
+        from scoring import torn
+
         index = self.source.text.find(sign, event.start_mark.index)
         raise RulesError([*self.problems, torn.sign(self.source, max(index, 0), self.in_brackets, name)])
 
@@ -406,6 +363,8 @@ class _Builder:
 
     def not_yaml(self, error: yaml.YAMLError) -> Problem:
         """The parser's complaint in a player's words, by what stands at its place."""
+        from scoring import torn
+
         mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
         said = f"{getattr(error, 'problem', '')} {getattr(error, 'context', '')}"
         if "nesting" in said:
@@ -419,10 +378,10 @@ class _Open:
     """A mapping or list that is not complete yet."""
 
     node: Node
-    flow: bool                              # written in { } or [ ]
-    key: Node | None = None                 # of a mapping: waits for its value
-    last: Node | None = None                # the value before
-    torn: Node | None = None                # a value that was put together again
+    flow: bool  # written in { } or [ ]
+    key: Node | None = None  # of a mapping: waits for its value
+    last: Node | None = None  # the value before
+    torn: Node | None = None  # a value that was put together again
 
     @property
     def waits_for_key(self) -> bool:
@@ -430,4 +389,3 @@ class _Open:
 
 
 _TOO_DEEP = f"more than {DEEPEST} levels stand in one another"
-

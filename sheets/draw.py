@@ -33,7 +33,7 @@ class Document(Frozen):
 def pdf(pages: Sequence[Page], document: Document) -> bytes:
     """The pages as one PDF."""
     buffer = io.BytesIO()
-    fonts.runs("potager")                                   # the font must be known before the first page begins
+    fonts.runs("potager")  # the font must be known before the first page begins
     fonts.runs("potager", bold=True)
     canvas = _Canvas(
         buffer,

@@ -42,7 +42,10 @@ def pages(
 
 def file_name(game: Game, sheet: str) -> str:
     """GAME[-VARIANT…]-SHEET[-LANGUAGE].pdf"""
-    variants = [Path(variant).stem if "/" in variant or variant.endswith((".yaml", ".yml")) else variant for variant in game.asked]
+    variants = [
+        Path(variant).stem if "/" in variant or variant.endswith((".yaml", ".yml")) else variant
+        for variant in game.asked
+    ]
     parts = [game.id, *variants, sheet, *([] if game.language == "en" else [game.language])]
     return "-".join(re.sub(r"[^\w.-]+", "_", part).strip("._") or "x" for part in parts) + ".pdf"
 
@@ -93,7 +96,7 @@ def write_all(
     everything = "all" in wanted
     names = list(sheets(game)) if everything else list(dict.fromkeys(wanted))
     if not everything:
-        for name in names:                                  # a misspelt name before anything is written
+        for name in names:  # a misspelt name before anything is written
             pages(game, name, paper, players, theme)
     written: list[Path] = []
     problems: list[Problem] = []
@@ -103,9 +106,9 @@ def write_all(
         except PotagerError as error:
             problems += error.problems
     if problems:
-        error = NotAll(problems)
-        error.written = written
-        raise error
+        rest = NotAll(problems)
+        rest.written = written
+        raise rest
     return written
 
 

@@ -24,7 +24,7 @@ from sheets.style import MM, PAPERS, Paper, Theme
 
 SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
-MOST_CELLS = 6                       # for the entries of a list
+MOST_CELLS = 6  # for the entries of a list
 ELLIPSIS = "…"
 
 
@@ -51,10 +51,10 @@ class Entry(Frozen):
     working: tuple[str | Blank, ...] = ()
     tick: bool = False
     box: bool = True
-    sign: str = ""                     # printed in the box: −
+    sign: str = ""  # printed in the box: −
     tiles: tuple[Tile, ...] = ()
-    lanes: tuple[str, ...] = ()        # a count row: writing lines, no box
-    cells: int = 0                     # a list: so many small boxes
+    lanes: tuple[str, ...] = ()  # a count row: writing lines, no box
+    cells: int = 0  # a list: so many small boxes
     heading: bool = False
 
 
@@ -90,9 +90,7 @@ def content(game: Game, players: int) -> Content:
         game.title,
         " · ".join([words.say("sheet.pad"), *named, many]),
         tuple(
-            (count.label, tuple(count.kind_labels.values()) or ("",))
-            for count in game.counts.values()
-            if count.shared
+            (count.label, tuple(count.kind_labels.values()) or ("",)) for count in game.counts.values() if count.shared
         ),
         entries,
         tuple(
@@ -138,7 +136,8 @@ def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
     by_kind = [
         line
         for line in game.lines.values()
-        if count.id in line.refs and any(isinstance(part, Joined) for case in line.cases for part in case.sentence.parts)
+        if count.id in line.refs
+        and any(isinstance(part, Joined) for case in line.cases for part in case.sentence.parts)
     ]
     lanes = (words.say("sheet.count"), words.say("sheet.part")) if by_kind else (words.say("sheet.count"),)
     yield Entry(count.rule.short or count.label, lanes=lanes, box=False, heading=True)
@@ -165,7 +164,7 @@ def _line(game: Game, line: GameLine) -> Entry:
         rule = game.counts[owner].kinds[kind]
         icon, letter = icon or rule.icon or "", letter or rule.letter or ""
     working, remark = _working(line, penalty, tick)
-    copied = any(tile.points is None for tile in model.tiles())         # the foot of the pad says so
+    copied = any(tile.points is None for tile in model.tiles())  # the foot of the pad says so
     return Entry(
         model.short or line.label,
         remark if copied else model.note or remark,
@@ -233,7 +232,9 @@ def pages(game: Game, paper: Paper, theme: Theme, players: int | None = None) ->
             return _sheets(game, said, paper, theme, wanted, sheets)
         except DoesNotFit as error:
             reasons.append(str(error))
-    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, wanted)]
+    fitting = [
+        other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, wanted)
+    ]
     what = f"the pad of {game.title} does not fit on {paper.name}: {reasons[0]}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 
@@ -296,7 +297,7 @@ class _Pad:
         self.behind: list[Placed] = []
         self.left, self.right = margin, width - margin
         self.gap = 1.1 * scale
-        self.box = 10.0 * scale
+        self.box = 9.2 * scale
         self.columns_at()
 
     # -- sizes
@@ -307,6 +308,10 @@ class _Pad:
 
     def wide(self, text: str, points: float, bold: bool = False) -> float:
         return fonts.width(text, self.size(points), bold) / MM
+
+    def name(self, entry: Entry, text: str) -> float:
+        """The width of a row's name: Bold, but for the kinds of a count, whose letter is bold already."""
+        return self.wide(text, 8.5, not entry.lanes)
 
     def columns_at(self) -> None:
         """Widths of the label column and the beds."""
@@ -320,7 +325,8 @@ class _Pad:
         smallest = self.bed_needs()
         if bed < smallest:
             raise DoesNotFit(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
-        self.bed = min(bed, max(smallest, 27 * self.scale))
+        comfortable = {1: 56, 2: 40, 3: 31}.get(self.columns, 27) * self.scale
+        self.bed = min(bed, max(smallest, comfortable))
         self.label = room - self.columns * (self.bed + self.gap)
 
     def label_needs(self, entry: Entry) -> float:
@@ -329,13 +335,13 @@ class _Pad:
         words = entry.label.split()
         split = min(
             (
-                max(self.wide(" ".join(words[:at]), 8.5, True), self.wide(" ".join(words[at:]), 8.5, True))
+                max(self.name(entry, " ".join(words[:at])), self.name(entry, " ".join(words[at:])))
                 for at in range(len(words))
             ),
             default=0.0,
         )
         longest = max((self.wide(word, 6.5) for word in entry.note.split()), default=0.0)
-        return max(indent + split, longest, self.tiles_width(entry.tiles) + 1) + 1.5
+        return max(indent + split, indent + longest, self.tiles_width(entry.tiles) + 1) + 1.5
 
     def tiles_width(self, tiles: Sequence[Tile]) -> float:
         return sum(self.tile(tile) + 0.7 * self.scale for tile in tiles)
@@ -344,6 +350,11 @@ class _Pad:
         value = "" if tile.points is None else signed(tile.points)
         caption = self.caption(tile)
         return max(5.2 * self.scale, self.wide(value, 7, True) + 1.4, self.wide(caption, 6) + 0.4)
+
+    @property
+    def tile_block(self) -> float:
+        """The height of a ladder: captions, tiles, and a little air."""
+        return self.size(6) * 0.95 / MM + max(4.4 * self.scale, self.size(7) * 1.15 / MM) + 0.6
 
     def caption(self, tile: Tile) -> str:
         return tile.caption if isinstance(tile.caption, str) else self.game.words.say(tile.caption)
@@ -403,9 +414,9 @@ class _Pad:
         lines = len(self.label_lines(entry)) * self.size(8.5) * 1.18 / MM
         lines += len(self.note_lines(entry)) * self.size(6.5) * 1.2 / MM
         if entry.tiles and not self.tiles_beside(entry):
-            lines += 8.0 * self.scale
+            lines = max(lines, self.icon_side(entry) if self.tiles_at_edge(entry) else 0) + self.tile_block
         elif entry.tiles:
-            lines = max(lines, 8.0 * self.scale)
+            lines = max(lines, self.tile_block)
         return lines + 1.6
 
     def label_room(self, entry: Entry) -> float:
@@ -418,16 +429,24 @@ class _Pad:
         if not entry.tiles:
             return False
         indent = self.indent if entry.icon or entry.letter else 0
-        return self.label - indent - self.tiles_width(entry.tiles) - 3.5 >= self.wide(entry.label, 8.5, True)
+        return self.label - indent - self.tiles_width(entry.tiles) - 3.5 >= self.name(entry, entry.label)
+
+    def tiles_at_edge(self, entry: Entry) -> bool:
+        """Whether tiles below the label need the room under the icon too."""
+        indent = self.indent if entry.icon or entry.letter else 0
+        return indent + self.tiles_width(entry.tiles) > self.label - 1
+
+    def icon_side(self, entry: Entry) -> float:
+        return 6.4 * self.scale if entry.icon else 0
 
     def label_lines(self, entry: Entry) -> list[str]:
-        lines = wrapped(entry.label, self.label_room(entry), lambda text: self.wide(text, 8.5, True))
-        if len(lines) > 2 or any(self.wide(line, 8.5, True) > self.label_room(entry) for line in lines):
+        lines = wrapped(entry.label, self.label_room(entry), lambda text: self.name(entry, text))
+        if len(lines) > 2 or any(self.name(entry, line) > self.label_room(entry) for line in lines):
             raise DoesNotFit(f'the label "{entry.label}" has no room')
         return lines
 
     def note_lines(self, entry: Entry) -> list[str]:
-        if not entry.note or self.tight < HEIGHTS[1]:          # notes are the first to go
+        if not entry.note or self.tight < HEIGHTS[1]:  # notes are the first to go
             return []
         room = self.label_room(entry)
         lines = wrapped(entry.note, room, lambda text: self.wide(text, 6.5))
@@ -481,9 +500,7 @@ class _Pad:
         lines = wrapped(subtitle, room, lambda text: self.wide(text, 7.5))
         if any(self.wide(text, 7.5) > room for text in lines) or len(lines) > 3:
             raise DoesNotFit("the line under the title has no room")
-        self.words(
-            right - 25 * s, line, date, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right"
-        )
+        self.words(right - 25 * s, line, date, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right")
         self.things.append(Rule(right - 24 * s, line, right, line, theme.ink, 0.55))
         for text in lines:
             self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)
@@ -496,7 +513,7 @@ class _Pad:
         for label, kinds in self.said.shared:
             height = 9.4 * s
             self.words(self.left, y + height * 0.62, label, 8.5, (self.left, y, self.right, y + height), bold=True)
-            x = self.left + max(self.label, self.wide(label, 8.5, True) + 3)
+            x = self.left + max(min(self.label, (self.right - self.left) * 0.36), self.wide(label, 8.5, True) + 3)
             room = (self.right - x) / len(kinds)
             for kind in kinds:
                 width = self.wide(kind, 7.5) if kind else 0
@@ -507,7 +524,14 @@ class _Pad:
                     self.words(x, y + height * 0.62, kind, 7.5, (x, y, x + room, y + height))
                 blank = min(blank, 14 * s)
                 self.things.append(
-                    Rule(x + width + 1.2, y + height * 0.66, x + width + 1.2 + blank, y + height * 0.66, self.theme.ink, 0.55)
+                    Rule(
+                        x + width + 1.2,
+                        y + height * 0.66,
+                        x + width + 1.2 + blank,
+                        y + height * 0.66,
+                        self.theme.ink,
+                        0.55,
+                    )
                 )
                 x += room
             y += height
@@ -529,7 +553,9 @@ class _Pad:
         s = self.scale
         height = 11.5 * s * self.tight
         player = self.game.words.say("sheet.player")
-        self.words(self.left, y + height * 0.72, player, 8.5, (self.left, y, self.left + self.label, y + height), bold=True)
+        self.words(
+            self.left, y + height * 0.72, player, 8.5, (self.left, y, self.left + self.label, y + height), bold=True
+        )
         for column in range(self.columns):
             x = self.bed_x(column)
             line = y + height - 1.9 * s
@@ -559,13 +585,14 @@ class _Pad:
         x = self.left
         labels, notes = self.label_lines(entry), self.note_lines(entry)
         beside = self.tiles_beside(entry)
-        below = 8.0 * s if entry.tiles and not beside else 0
+        below = self.tile_block if entry.tiles and not beside else 0
         big, small = self.size(8.5) / MM, self.size(6.5) / MM
         block = len(labels) * big * 1.18 + len(notes) * small * 1.2 + below
         base = y + (height - block) / 2 + big * 0.88
         if entry.icon:
-            side = 6.4 * s
-            self.things.append(Picture(x, y + (height - below - side) / 2, side, entry.icon, entry.label))
+            side = self.icon_side(entry)
+            under = below if below and self.tiles_at_edge(entry) else 0
+            self.things.append(Picture(x, y + (height - under - side) / 2, side, entry.icon, entry.label))
         if entry.icon or entry.letter:
             x += self.indent
         if entry.letter:
@@ -579,12 +606,12 @@ class _Pad:
             self.words(x, base, text, 6.5, cell, colour=theme.soft)
             base += small * 1.2
         if entry.tiles:
-            start = self.left + self.label - 2 - self.tiles_width(entry.tiles) if beside else x
-            if not beside and start + self.tiles_width(entry.tiles) > self.left + self.label:
-                start = self.left
+            start = self.left if self.tiles_at_edge(entry) else x
+            if beside:
+                start = self.left + self.label - 2 - self.tiles_width(entry.tiles)
             if start + self.tiles_width(entry.tiles) > self.left + self.label:
                 raise DoesNotFit(f'the ladder of "{entry.label}" has no room')
-            self.ladder(entry.tiles, start, y + height - below if below else y + (height - 8.0 * s) / 2, cell)
+            self.ladder(entry.tiles, start, y + height - below if below else y + (height - self.tile_block) / 2, cell)
 
     def ladder(self, tiles: Sequence[Tile], x: float, y: float, cell: Area) -> None:
         """The numbers of a ladder, each in its tile under how many it is for; dotted where it is to be copied."""
@@ -592,14 +619,23 @@ class _Pad:
         head = self.size(6) / MM
         for tile in tiles:
             width, top = self.tile(tile), y + head * 0.95
-            height = min(4.9 * s, 8.0 * s - head * 0.95)
+            height = self.tile_block - head * 0.95 - 0.6
             self.words(x + width / 2, y + head * 0.76, self.caption(tile), 6, cell, colour=theme.soft, align="centre")
             if tile.points is None:
                 dots = Box(x, top, width, height, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
                 self.things.append(dots)
             else:
                 fill = theme.bed if tile.strong else None
-                edge = Box(x, top, width, height, theme.ink if tile.strong else theme.rule, 0.8 if tile.strong else 0.5, fill, 0.8 * s)
+                edge = Box(
+                    x,
+                    top,
+                    width,
+                    height,
+                    theme.ink if tile.strong else theme.rule,
+                    0.8 if tile.strong else 0.5,
+                    fill,
+                    0.8 * s,
+                )
                 self.things.append(edge)
                 middle = top + height / 2 + self.size(7) * 0.36 / MM
                 self.words(x + width / 2, middle, signed(tile.points), 7, cell, bold=tile.strong, align="centre")
@@ -611,8 +647,8 @@ class _Pad:
         area = (x, y, x + self.bed, y + height)
         if entry.heading:
             middle = y + height * 0.72
-            for lane, at in zip(entry.lanes, self.lanes(left, right, len(entry.lanes)), strict=True):
-                self.words((at[0] + at[1]) / 2, middle, lane, 6, area, colour=theme.soft, align="centre")
+            for lane, (start, end) in zip(entry.lanes, self.lanes(left, right, len(entry.lanes)), strict=True):
+                self.words((start + end) / 2, middle, lane, 6, area, colour=theme.soft, align="centre")
             return
         if entry.cells:
             self.list_cells(entry.cells, left, right, y, height)
@@ -654,7 +690,9 @@ class _Pad:
         for at in range(many):
             x = left + (at % per_line) * (wide + 0.8 * s)
             top = y + 0.6 * s + (at // per_line) * (tall + 0.7 * s)
-            self.things.append(Box(x, top, wide, tall, self.theme.rule, 0.5, "#FFFFFF" if self.theme.bed else None, 0.7 * s))
+            self.things.append(
+                Box(x, top, wide, tall, self.theme.rule, 0.5, "#FFFFFF" if self.theme.bed else None, 0.7 * s)
+            )
 
     def working(self, entry: Entry, left: float, right: float, foot: float, middle: float, area: Area) -> None:
         """The sum before the box: words at its foot, blanks sharing the room that is left."""
@@ -673,7 +711,9 @@ class _Pad:
                 self.words(x + 0.4, foot, part.strip(), 6, area)
                 x += self.wide(part.strip(), 6) + 0.8
             elif part.printed:
-                self.things.append(Box(x, foot - 4.6 * s, each - 0.5, 4.9 * s, self.theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True))
+                self.things.append(
+                    Box(x, foot - 4.6 * s, each - 0.5, 4.9 * s, self.theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
+                )
                 x += each
             else:
                 self.things.append(Rule(x, foot + 0.2, x + each - 0.4, foot + 0.2, self.theme.ink, 0.55))
@@ -684,7 +724,9 @@ class _Pad:
         height = 13.6 * s * self.tight
         text = self.game.words.say("sheet.total")
         middle = y + height / 2 + self.size(13) * 0.36 / MM
-        self.words(self.left, middle, text, 13, (self.left, y, self.left + self.label, y + height), bold=True, role="H2")
+        self.words(
+            self.left, middle, text, 13, (self.left, y, self.left + self.label, y + height), bold=True, role="H2"
+        )
         for column in range(self.columns):
             x = self.bed_x(column)
             fill = "#FFFFFF" if self.theme.bed else None
@@ -715,7 +757,17 @@ class _Pad:
             for column in range(self.columns):
                 x = self.bed_x(column)
                 self.things.append(
-                    Box(x + 0.8 * s, y + 0.6 * s, self.bed - 1.6 * s, height - 1.2 * s, theme.ink, 0.6, None, 0.9 * s, (1.5, 1.5))
+                    Box(
+                        x + 0.8 * s,
+                        y + 0.6 * s,
+                        self.bed - 1.6 * s,
+                        height - 1.2 * s,
+                        theme.ink,
+                        0.6,
+                        None,
+                        0.9 * s,
+                        (1.5, 1.5),
+                    )
                 )
             y += height + 0.8 * s
         for text in self.said.closing:
@@ -727,10 +779,14 @@ class _Pad:
             base = y + self.size(6.5) / MM
             lines = wrapped(text, self.right - self.left - 8 * s, lambda words: self.wide(words, 6.5))
             self.things.append(
-                Box(self.left + 0.3, base - 2.9 * s, 5.4 * s, 3.9 * s, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
+                Box(
+                    self.left + 0.3, base - 2.9 * s, 5.4 * s, 3.9 * s, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True
+                )
             )
             for line in lines:
-                self.words(self.left + 7.4 * s, base, line, 6.5, (self.left, y, self.right, base + 3 * s), colour=theme.soft)
+                self.words(
+                    self.left + 7.4 * s, base, line, 6.5, (self.left, y, self.right, base + 3 * s), colour=theme.soft
+                )
                 base += self.size(6.5) * 1.25 / MM
             y = base
         return y

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from scoring.frozen import Frozen
 from sheets.style import MM
 
-Area: TypeAlias = tuple[float, float, float, float]     # left, top, right, bottom
+Area: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Box(Frozen):
@@ -39,7 +39,7 @@ class Rule(Frozen):
     to_y: float
     colour: str
     weight: float
-    head: bool = False                   # an arrow's head at its end
+    head: bool = False  # an arrow's head at its end
 
 
 class Words(Frozen):
@@ -51,9 +51,9 @@ class Words(Frozen):
     size: float
     bold: bool
     colour: str
-    width: float                         # measured, mm
+    width: float  # measured, mm
     cell: Area
-    role: str = "P"                      # what it is for a reader: H1, H2, P, TH, TD
+    role: str = "P"  # what it is for a reader: H1, H2, P, TH, TD
 
     @property
     def area(self) -> Area:
@@ -81,8 +81,8 @@ class Page(Frozen):
     width: float
     height: float
     margin: float
-    smallest: float                      # type, pt
-    fills: bool                          # whether icons are filled
+    smallest: float  # type, pt
+    fills: bool  # whether icons are filled
     things: tuple[Placed, ...]
     ink: str = "#1B211D"
 
@@ -91,7 +91,31 @@ class Page(Frozen):
         return (thing for thing in self.things if isinstance(thing, Words))
 
 
-CLOSE = 0.05             # mm that are no fault
+class Copy(Frozen):
+    """A page lying somewhere on a sheet of paper, upright or turned by a quarter to the left."""
+
+    page: Page
+    x: float
+    y: float
+    turned: bool = False
+
+    @property
+    def area(self) -> Area:
+        """What it covers of the sheet."""
+        width, height = (self.page.height, self.page.width) if self.turned else (self.page.width, self.page.height)
+        return self.x, self.y, self.x + width, self.y + height
+
+
+class Sheet(Frozen):
+    """One side of a sheet of paper as it goes through the printer: pages, and marks where it is cut."""
+
+    width: float
+    height: float
+    copies: tuple[Copy, ...]
+    marks: tuple[Rule, ...] = ()
+
+
+CLOSE = 0.05  # mm that are no fault
 
 
 def faults(page: Page) -> list[str]:
@@ -123,5 +147,8 @@ def faults(page: Page) -> list[str]:
 
 def _overlap(one: Area, other: Area) -> bool:
     return (
-        one[0] < other[2] - CLOSE and other[0] < one[2] - CLOSE and one[1] < other[3] - CLOSE and other[1] < one[3] - CLOSE
+        one[0] < other[2] - CLOSE
+        and other[0] < one[2] - CLOSE
+        and one[1] < other[3] - CLOSE
+        and other[1] < one[3] - CLOSE
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.errors import Problem, UsageError, did_you_mean
 from scoring.frozen import Frozen
 
-MM = 72 / 25.4          # points in a millimetre
+MM = 72 / 25.4  # points in a millimetre
 
 
 class Paper(Frozen):
@@ -42,10 +42,10 @@ class Theme(Frozen):
     bed: str | None
     rule: str
     hair: str
-    fills: bool                     # whether icons are filled
-    bar: float                      # height of the bar at the top, mm
+    fills: bool  # whether icons are filled
+    bar: float  # height of the bar at the top, mm
     type_scale: float
-    smallest: float                 # type, pt
+    smallest: float  # type, pt
 
 
 THEMES = {
@@ -63,7 +63,9 @@ def paper(name: str) -> Paper:
     found = PAPERS.get(name.lower())
     if found is None:
         known = [paper.name for paper in PAPERS.values()]
-        raise UsageError(Problem(f'there is no paper "{name}"', None, did_you_mean(name, known, f"papers are: {', '.join(known)}")))
+        raise UsageError(
+            Problem(f'there is no paper "{name}"', None, did_you_mean(name, known, f"papers are: {', '.join(known)}"))
+        )
     return found
 
 

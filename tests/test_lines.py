@@ -210,11 +210,11 @@ def test_each_gives_points_for_every_one(line: str, counted: dict[str, Any], poi
     [
         (
             "{kind: each, of: apples, points: -5, cap: 10}",
-            'line "x": points below 0 need a cap below 0; write: cap: -10',
+            'line "x": points below 0 need a cap below 0; write cap: -10',
         ),
         (
             "{kind: each, of: apples, points: 5, cap: -10}",
-            'line "x": a cap below 0 needs points below 0; write: cap: 10',
+            'line "x": a cap below 0 needs points below 0; write cap: 10',
         ),
     ],
 )

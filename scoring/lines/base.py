@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from scoring.expression import Expression
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
-from scoring.words import Phrase
+from scoring.words import Phrase, signed
 
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
 Positive: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=100_000)]
@@ -28,7 +28,15 @@ class Tile(NamedTuple):
 
     caption: str | Phrase
     points: int | None
-    strong: bool = False                     # the last of a series, which makes it full
+    strong: bool = False  # the last of a series, which makes it full
+
+
+class Worth(NamedTuple):
+    """What the scoring panel of an aid says of a line: a few words, and a number under them."""
+
+    caption: str | Phrase = ""
+    number: str = ""
+    strong: bool = False
 
 
 class Described(BaseModel):
@@ -77,6 +85,14 @@ class Line(Described):
         """The numbers a pad shows beside the label, each under how many it is for."""
         return ()
 
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        """The numbers of the rule, for the scoring panel of an aid; nothing where the rule needs its sentence."""
+        return tuple(Worth(tile.caption, on_paper(tile.points), tile.strong) for tile in self.tiles())
+
+    def remark(self) -> Phrase | None:
+        """What the numbers of the panel do not say; told once for all lines of whom it is true."""
+        return None
+
     def refs(self) -> list[str]:
         """The counts this line names, as written."""
         found: list[str] = []
@@ -88,3 +104,8 @@ class Line(Described):
 
 def known(value: Points) -> int | None:
     return None if value == "printed" else value
+
+
+def on_paper(value: int | None) -> str:
+    """A number as an aid shows it, and a blank for one that stands only on the player's own copy."""
+    return "__" if value is None else signed(value)

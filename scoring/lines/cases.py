@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from scoring.expression import Choice, Expression, Number
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import Line, Printed, Whole, Word
+from scoring.lines.base import Line, Printed, Whole, Word, Worth
 from scoring.lines.scope import Scope
-from scoring.words import Phrase, phrase
+from scoring.words import Phrase, phrase, signed
 
 
 class OneCase(BaseModel):
@@ -45,6 +45,15 @@ class Cases(Line):
             condition = None if case.when is None else scope.condition(case.when, f"cases.{id}.when")
             points = worth if condition is None else Choice(condition, worth, points)
         return points
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        return tuple(
+            Worth(
+                case.label or case.when or phrase("panel.else"),
+                signed(case.points) if isinstance(case.points, int) else case.points.replace("printed", "__"),
+            )
+            for case in self.cases.values()
+        )
 
     def in_words(self, scope: Scope) -> Phrase:
         said = tuple(

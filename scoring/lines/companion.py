@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Logic, Number
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRef, Line, Points, Positive, Tile, known
+from scoring.lines.base import CountRef, Line, Points, Positive, Tile, Worth, known, on_paper
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
 from scoring.words import Phrase, phrase
@@ -51,6 +51,15 @@ class Companion(Line):
     def tiles(self) -> tuple[Tile, ...]:
         full = phrase("sheet.full_series") if self.from_ is None else f"{self.from_}+"
         return Tile("1", known(self.points)), Tile(full, known(self.with_series), True)
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        partner = scope.line_label(self.to)
+        full = phrase("panel.beside", to=partner)
+        if self.from_ is not None:
+            full = phrase("panel.beside_from", to=partner, count=self.from_)
+        return Worth(phrase("panel.alone"), on_paper(known(self.points))), Worth(
+            full, on_paper(known(self.with_series)), True
+        )
 
     def in_words(self, scope: Scope) -> Phrase:
         points = "…" if self.points == "printed" else self.points

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from scoring.expression import Choice, Compare, Count, Expression, Number, Printed, largest, least
-from scoring.lines.base import CountRefs, Line, NotNegative, Points, Positive, Whole
+from scoring.lines.base import CountRefs, Line, NotNegative, Points, Positive, Whole, Worth, on_paper
 from scoring.lines.base import known as known_number
 from scoring.lines.parts import each_entry, is_single
 from scoring.lines.scope import Scope
@@ -75,6 +75,17 @@ class Each(Line):
         if isinstance(only, Count) and only.tick and len(entries) == 1:
             return working(Case(None, "working.points", {}), row=Case(None, "working.tick", blanks))
         return unless_none(blanks["count"], row)
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        points = known_number(self.points)
+        only, *others = scope.each(self.of)
+        if isinstance(only, Count) and only.tick and not others:
+            return (Worth("", on_paper(points) if points is None or points < 0 else f"+{points}"),)
+        key = ("panel.each_every" if self.every > 1 else "panel.each") + ("_free" if self.free else "")
+        worth = Worth(phrase(key, every=self.every, free=self.free), on_paper(points))
+        if self.cap is None:
+            return (worth,)
+        return worth, Worth(phrase("panel.floor" if self.penalty else "panel.cap"), on_paper(self.cap))
 
     def in_words(self, scope: Scope) -> Phrase:
         blanks: dict[str, Filling] = {

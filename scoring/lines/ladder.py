@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Number, Steps, largest
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRefs, Line, Points, Printed, Threshold, Tile, known
+from scoring.lines.base import CountRefs, Line, Points, Printed, Threshold, Tile, Worth, known, on_paper
 from scoring.lines.parts import each_entry, entries_joined, is_single
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit, not_negative
@@ -16,6 +17,29 @@ from scoring.text import Case, Working, unless_none, working
 from scoring.words import Phrase, phrase
 
 HIGHEST_SPLIT = 60  # the largest step that `split` can take apart
+
+
+_Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int, int, int]
+
+
+@lru_cache(maxsize=32)
+def best_groups(steps: tuple[tuple[int, int], ...], top: int) -> _Groups:
+    """Sizes 1, 2 …; the best points for 0, 1, 2 …; the group to repeat beyond, what it adds; the last step's points."""
+    worth = [[0, *(points for at, points in steps if at <= size)][-1] for size in range(top + 1)]
+    length = top * (top + 3)
+    closed = [0]  # groups of 1 … top only
+    for n in range(1, length + 1):
+        closed.append(max(closed[n - size] + worth[size] for size in range(1, min(n, top) + 1)))
+    _, period = max((worth[size] / size, -size) for size in range(1, top + 1))
+    gain = worth[-period]
+    table = list(closed)
+    if gain > 0:  # every further group pays, so the large one is in the table
+        most = closed[0]
+        for n in range(top, length + 1):
+            most = max(most, closed[n - top])
+            table[n] = max(closed[n], most + worth[top])
+    table[0] = worth[0]
+    return tuple(range(1, length + 1)), tuple(table), -period, gain, worth[top]
 
 
 LadderSteps: TypeAlias = Annotated[dict[Threshold, Points], Field(max_length=200)]
@@ -60,28 +84,15 @@ class Ladder(Line):
         top = max(steps[-1][0], 1)
         if top > HIGHEST_SPLIT:
             raise Misfit("split", f"a split ladder can have steps up to {HIGHEST_SPLIT}")
-        worth = [[0, *(points or 0 for at, points in steps if at <= size)][-1] for size in range(top + 1)]
-        length = top * (top + 3)
-        closed = [0]  # groups of 1 … top only
-        for n in range(1, length + 1):
-            closed.append(max(closed[n - size] + worth[size] for size in range(1, min(n, top) + 1)))
-        _, period = max((worth[size] / size, -size) for size in range(1, top + 1))
-        period, gain = -period, worth[-period]
-        pays = gain > 0
-        table = list(closed)
-        if pays:  # every further group pays, so the large one is in the table
-            most = closed[0]
-            for n in range(top, length + 1):
-                most = max(most, closed[n - top])
-                table[n] = max(closed[n], most + worth[top])
-        table[0] = worth[0]
+        sizes, table, period, gain, most = best_groups(tuple((at, points or 0) for at, points in steps), top)
+        length = len(sizes)
         count = not_negative(entry)
         start = length - period
         more = Choice(Compare(">", count, Number(start)), (count - start) // period, Number(0))
-        points = Steps(tuple(range(1, length + 1)), tuple(table), count - more * period) + more * gain
-        if pays:
+        points = Steps(sizes, table, count - more * period) + more * gain
+        if gain > 0:
             return points
-        return Choice(Compare(">=", count, Number(top)), largest(points, worth[top]), points)
+        return Choice(Compare(">=", count, Number(top)), largest(points, most), points)
 
     def expression(self, scope: Scope, path: str) -> Expression:
         return each_entry(scope.each(self.of), lambda entry: self.one(entry, path))
@@ -97,9 +108,17 @@ class Ladder(Line):
 
     def tiles(self) -> tuple[Tile, ...]:
         steps = self.steps()
-        if not steps:                                   # nobody knows how many: room for some
+        if not steps:  # nobody knows how many: room for some
             return tuple(Tile(f"{at}+" if at == 4 else str(at), None) for at in range(1, 5))
         return tuple(Tile(f"{at}+" if at == steps[-1][0] else str(at), points) for at, points in steps)
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        if is_single(scope.each(self.of)):
+            return super().panel(scope)
+        return tuple(Worth(f"{tile.caption} ×", on_paper(tile.points), tile.strong) for tile in self.tiles())
+
+    def remark(self) -> Phrase | None:
+        return phrase("panel.split") if self.split else None
 
     def in_words(self, scope: Scope) -> Phrase:
         steps = self.steps()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from scoring.expression import Ahead, Choice, Compare, Expression, Level, Number, Players, Steps
-from scoring.lines.base import CountRefs, Line, Threshold, Whole
+from scoring.lines.base import CountRefs, Line, Threshold, Whole, Worth, on_paper
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
 from scoring.words import Phrase, phrase
@@ -71,6 +71,23 @@ class Majority(Line):
 
     def workings(self, scope: Scope, path: str) -> Working:
         return working(Case(None, "working.ladder", {"count": scope.number(self.of)}))
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        tables = self.by_players()
+        if len(tables) > 1:
+            return tuple(
+                Worth(phrase("panel.players", players=players), " / ".join(map(on_paper, prizes)))
+                for players, prizes in tables
+            )
+        prizes = tables[0][1]
+        if len(prizes) == 1:
+            return (Worth(phrase("panel.most"), on_paper(prizes[0])),)
+        return tuple(
+            Worth(phrase("panel.place", place=place), on_paper(prize)) for place, prize in enumerate(prizes, 1)
+        )
+
+    def remark(self) -> Phrase | None:
+        return phrase(f"rule.tied_{self.tied}")
 
     def in_words(self, scope: Scope) -> Phrase:
         tables = self.by_players()

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from scoring.expression import Expression, added
-from scoring.lines.base import CountRef, Line
+from scoring.lines.base import CountRef, Line, Worth
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit
 from scoring.text import Case, Joined, Working, unless_none, working
@@ -46,6 +46,9 @@ class Market(Line):
             return unless_none(number, Case(None, "working.each", {"count": number, "each": price}))
         parts = Joined(tuple(number * price for number, price in products))
         return working(Case(None, "working.parts", {"parts": parts}), row=Case(None, "working.sum", {}))
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        return (Worth(scope.label(self.price.partition(".")[0]), "×"),)
 
     def in_words(self, scope: Scope) -> Phrase:
         return phrase("rule.market", of=scope.label(self.of), price=scope.label(self.price))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from scoring.expression import Expression
-from scoring.lines.base import CountRefs, Line
+from scoring.lines.base import CountRefs, Line, Worth
 from scoring.lines.parts import entries_joined
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
@@ -26,6 +26,9 @@ class PointsLine(Line):
         if parts is None:
             return working(Case(None, "working.points", {}))
         return working(Case(None, "working.parts", {"parts": parts}), row=Case(None, "working.points", {}))
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        return (Worth(phrase("panel.points")),)
 
     def in_words(self, scope: Scope) -> Phrase:
         return phrase("rule.points")

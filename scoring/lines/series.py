@@ -85,6 +85,9 @@ class Series(Line):
         values = list(map(known, self.ladder))
         return tuple(Tile(str(at), points, at == len(values)) for at, points in enumerate(values, 1))
 
+    def remark(self) -> Phrase | None:
+        return phrase("panel.series")
+
     def in_words(self, scope: Scope) -> Phrase:
         if self.ladder == "printed":
             return phrase("rule.printed")

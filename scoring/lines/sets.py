@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from scoring.expression import Count, Entries, Expression, Extreme, Number, largest
-from scoring.lines.base import CountRefs, Line, Whole
+from scoring.lines.base import CountRefs, Line, Whole, Worth, on_paper
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit
 from scoring.text import Case, Working, unless_none
@@ -33,6 +33,9 @@ class Sets(Line):
     def workings(self, scope: Scope, path: str) -> Working:
         complete = self.complete(scope)
         return unless_none(complete, Case(None, "working.each", {"count": complete, "each": Number(self.points)}))
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        return (Worth(phrase("panel.set"), on_paper(self.points)),)
 
     def in_words(self, scope: Scope) -> Phrase:
         return phrase("rule.sets", points=self.points)

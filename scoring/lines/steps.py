@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Number, ladder
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRef, Line, Points, Positive, Printed, Tile, known
+from scoring.lines.base import CountRef, Line, Points, Positive, Printed, Tile, Worth, known
 from scoring.lines.scope import Scope
 from scoring.scope import not_negative
 from scoring.text import Case, Joined, Working, working
@@ -57,6 +57,12 @@ class RowSteps(Line):
     def tiles(self) -> tuple[Tile, ...]:
         values = ["printed"] * 4 if self.points == "printed" else self.points
         return tuple(Tile(str(row), known(points)) for row, points in enumerate(values, 1))  # type: ignore[arg-type]
+
+    def panel(self, scope: Scope) -> tuple[Worth, ...]:
+        return (Worth(phrase("panel.rows", every=self.every)), *super().panel(scope))
+
+    def remark(self) -> Phrase | None:
+        return phrase("panel.running") if self.running else None
 
     def in_words(self, scope: Scope) -> Phrase:
         points = (

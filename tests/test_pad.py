@@ -1,0 +1,216 @@
+"""Score pads: complete, correct, and nothing clipped, for every game, variant, number of players and paper."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from scoring import yaml_file
+from scoring.errors import UsageError
+from scoring.game import Game
+from scoring.load import Library, assembled, load
+from sheets import draw, make
+from sheets.placed import Box, Page, Rule, Words, faults
+
+
+def combinations() -> list[tuple[str, tuple[str, ...]]]:
+    """Every game alone, and with each of its variants."""
+    library = Library()
+    return [
+        (id, variants)
+        for id, file in library.games().items()
+        for variants in ((), *((name,) for name in library.variants(file)))
+    ]
+
+
+COMBINATIONS = combinations()
+
+
+def texts(pages: tuple[Page, ...]) -> list[str]:
+    return [word.text for page in pages for word in page.words]
+
+
+@pytest.mark.parametrize(("id", "variants"), COMBINATIONS, ids=str)
+@pytest.mark.parametrize("paper", ["A4", "Letter", "A5"])
+def test_every_pad_fits_and_nothing_is_clipped(id: str, variants: tuple[str, ...], paper: str) -> None:
+    game = load(id, variants)
+    for theme in ("colour", "low-ink", "large-print"):
+        for players in range(1, game.rules.players.most + 1):
+            try:
+                pages = make.pages(game, "pad", paper, players, theme)
+            except UsageError as error:
+                assert theme == "large-print", error
+                assert "does not fit" in str(error)
+                continue
+            for page in pages:
+                assert faults(page) == []
+
+
+def test_the_fit_rules_can_fail() -> None:
+    inside = Words(12, 20, "Carrot", 8, False, "#000000", 9, (10, 15, 60, 25))
+    page = Page(100, 100, 10, 6, True, (inside,))
+    assert faults(page) == []
+    for bad, said in [
+        (Words(55, 20, "Carrot", 8, False, "#000000", 9, (10, 15, 60, 25)), "leaves its cell"),
+        (Words(95, 20, "Carrot", 8, False, "#000000", 9, (10, 15, 110, 25)), "leaves its page"),
+        (Words(12, 21, "Squash", 8, False, "#000000", 9, (10, 15, 60, 25)), "lies over"),
+        (Words(30, 20, "Squash", 5, False, "#000000", 9, (10, 15, 60, 25)), "less than 6"),
+        (Box(80, 20, 30, 10, "#000000", 1), "leaves the page sideways"),
+    ]:
+        assert any(said in fault for fault in faults(Page(100, 100, 10, 6, True, (inside, bad))))
+
+
+@pytest.mark.parametrize(("id", "variants"), COMBINATIONS, ids=str)
+def test_a_pad_is_complete(id: str, variants: tuple[str, ...]) -> None:
+    game = load(id, variants)
+    players = game.rules.players.most
+    pages = make.pages(game, "pad", "A4", players)
+    said = " ".join(texts(pages))
+    for line in game.lines.values():
+        for word in (line.model.short or line.label).split():
+            assert word in said
+    for count in game.counts.values():
+        if count.kinds and count.id in {ref for line in game.lines.values() for ref in line.refs}:
+            for label in count.kind_labels.values():
+                assert label.split()[0] in said
+    assert game.title in said
+    assert "Total" in said
+    assert "unofficial" in said
+    solid = [box for page in pages for box in page.things if isinstance(box, Box) and box.weight == 0.9]
+    assert len(solid) == players * len(game.lines), "one solid box for each line and player, and no other"
+    heavy = [box for page in pages for box in page.things if isinstance(box, Box) and box.weight == 1.5]
+    assert len(heavy) == players
+    dashed = [box for page in pages for box in page.things if isinstance(box, Box) and box.dash == (1.5, 1.5)]
+    asked = 0 if game.goal is not None or players == 1 else len(game.ties)
+    assert len(dashed) == players * asked
+
+
+def test_the_pad_of_garden_dice_shows_the_rules_numbers() -> None:
+    said = texts(make.pages(load("garden-dice"), "pad", "A4"))
+    assert said.count("× 15") == 4
+    assert said.count("× 5") == 4
+    assert said.count("−") == 4, "the sign of the penalty stands in its box"
+    assert said.count("+5") == 4
+    for number in ("10", "15", "20", "3", "4", "5+"):
+        assert number in said
+    assert said.count("count") == said.count("points") == 4
+
+
+def test_a_house_rule_changes_the_pad() -> None:
+    text = (Path(__file__).parents[1] / "rules_data" / "garden-dice" / "game.yaml").read_text(encoding="utf-8")
+    changed = text.replace("points: 15", "points: 20")
+    assert changed != text
+    said = texts(make.pages(assembled(yaml_file.parse(changed), "garden-dice"), "pad"))
+    assert said.count("× 20") == 4
+    assert "× 15" not in said
+
+
+def test_more_players_than_columns_are_split_evenly_over_sheets() -> None:
+    pages = make.pages(many_players(12), "pad", "A5")
+    columns = [sum(isinstance(t, Box) and t.weight == 1.5 for t in page.things) for page in pages]
+    assert sum(columns) == 12
+    assert max(columns) - min(columns) <= 1
+    assert len(pages) > 1
+    assert any("sheet 1 of" in text for text in texts(pages))
+
+
+def many_players(most: int) -> Game:
+    rules = f"""
+potager: 1
+title: A large table
+players: {{least: 1, most: {most}}}
+counts: {{apples: {{label: Apples}}}}
+lines: {{apples: {{kind: each, of: apples, points: 3}}}}
+"""
+    return assembled(yaml_file.parse(rules), "large-table")
+
+
+def test_what_does_not_fit_says_why_and_what_would() -> None:
+    with pytest.raises(UsageError) as caught:
+        make.pages(load("hanging-gardens"), "pad", "card")
+    (problem,) = caught.value.problems
+    assert "does not fit on card" in problem.what
+    assert "it fits on A3" in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("x" * 300, "have no room"),
+        ("<b>&amp; bold</b>", None),
+        ("Tomato 🍅", "TOMATO"),
+        ("תפוחים", "HEBREW"),
+    ],
+)
+def test_hostile_words_are_drawn_as_they_are_or_refused(label: str, said: str | None) -> None:
+    rules = f"potager: 1\ntitle: T\ncounts: {{apples: {{label: '{label}'}}}}\nlines: {{apples: {{kind: points, of: apples}}}}\n"
+    game = assembled(yaml_file.parse(rules), "test")
+    if said is None:
+        assert any("<b>&amp;" in text for text in texts(make.pages(game, "pad", "A4", 2)))
+        return
+    with pytest.raises(UsageError) as caught:
+        make.pages(game, "pad", "A5", 4)
+    assert said in str(caught.value)
+
+
+# -- as a file
+
+
+@pytest.mark.parametrize(
+    ("id", "variants"), [("garden-dice", ()), ("hanging-gardens", ()), ("diced-tomatoes", ("risky",))]
+)
+@pytest.mark.parametrize("theme", ["colour", "low-ink"])
+def test_the_file_holds_what_was_laid_out(id: str, variants: tuple[str, ...], theme: str, tmp_path: Path) -> None:
+    game = load(id, variants)
+    laid = make.pages(game, "pad", "A5", None, theme)
+    (file,) = make.write(game, "pad", folder=tmp_path / "new", paper="a5", theme=theme)
+    assert file.name == f"{'-'.join([id, *variants])}-pad.pdf"
+    reader = pypdf.PdfReader(file)
+    assert len(reader.pages) == len(laid)
+    for page, placed in zip(reader.pages, laid, strict=True):
+        read = re.sub(r"\s+", "", page.extract_text())
+        for word in placed.words:
+            assert re.sub(r"\s+", "", word.text) in read
+    fonts = {
+        str(font.get_object()["/BaseFont"]): font.get_object()
+        for page in reader.pages
+        for font in page["/Resources"]["/Font"].values()
+    }
+    assert fonts
+    for name, font in fonts.items():
+        assert "/FontFile2" in font["/FontDescriptor"], f"{name} is embedded"
+    assert reader.metadata is not None
+    assert game.title in str(reader.metadata.title)
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    game = load("garden-dice")
+    document = draw.Document("Garden Dice", "en")
+    assert draw.pdf(make.pages(game, "pad"), document) == draw.pdf(make.pages(game, "pad"), document)
+
+
+def test_an_existing_file_survives_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("garden-dice")
+    (file,) = make.write(game, "pad", folder=tmp_path)
+    before = file.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(UsageError, match="No space left"):
+        make.write(game, "pad", folder=tmp_path, theme="low-ink")
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_low_ink_has_no_fills() -> None:
+    for page in make.pages(load("garden-dice"), "pad", "A5", None, "low-ink"):
+        assert not page.fills
+        filled = [box for box in page.things if isinstance(box, Box) and box.fill and box.height > 1]
+        assert filled == []
+        assert all(rule.colour == "#1B211D" for rule in page.things if isinstance(rule, Rule))
