@@ -1,6 +1,6 @@
 # Two commands set everything up: `make demo` and `make test`. Needs Python 3.11+ and a network to the package index.
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench format clean
+.PHONY: help demo test check bench gallery format clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -10,6 +10,7 @@ help:
 	@echo "make demo    set up, print a score pad, score a real example"
 	@echo "make test    set up and run every test"
 	@echo "make check   format, lint, types and tests"
+	@echo "make gallery every sheet as a picture, in output/gallery"
 	@echo "make bench   measure, and write benchmarks/README.md"
 
 # The environment: made once, and again when pyproject.toml changes. PYTHON=python3.13 takes another Python.
@@ -62,6 +63,9 @@ format: $(VENV)/.tests
 
 bench: $(VENV)/.tests
 	$(RUN)/python -m benchmarks
+
+gallery: $(VENV)/.tests system
+	$(RUN)/python -m tools.gallery
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -93,9 +93,10 @@ class _Look:
                 return self.model.model_validate(plain(self.root))
             except ValidationError as error:
                 faults = self.faults(error)
+                too_many = error.error_count() > MOST_FAULTS
             self.before = self.root
             healed = [self.told(fault, faults) for fault in faults]
-            if not all(healed) or self.root is self.before:
+            if not all(healed) or too_many or self.root is self.before:
                 return None
         return None
 

@@ -36,6 +36,9 @@ _KEYED: dict[Path, str] = {
     ("aid", "*", "table", "rows"): "row",
 }
 
+# the same on a sheet, where blocks may stand in blocks: ids and these words take turns
+_ON_SHEETS = {"blocks": "block", "rows": "row", "columns": "column", "parts": "part", "legend": "key", "ticks": "tick"}
+
 # what a new id must say of itself: else it is a misspelt old one
 _NEEDS: dict[str, tuple[str, ...]] = {
     "count": ("label",),
@@ -46,11 +49,14 @@ _NEEDS: dict[str, tuple[str, ...]] = {
     "case": ("points",),
     "aid section": ("title",),
     "row": ("name", "label", "number", "icon", "cost"),
+    "block": ("kind",),
 }
 
 
 def keyed(path: tuple[str | int, ...]) -> str:
     """What stands in a mapping that is keyed by ids: count, line …; empty for any other place."""
+    if len(path) > 1 and path[0] == "sheets":
+        return _ON_SHEETS.get(str(path[-1]), "") if len(path) % 2 else ""
     return _KEYED.get(tuple("*" if at == 1 else str(step) for at, step in enumerate(path)), "")
 
 

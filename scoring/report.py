@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring import resources
 from scoring.errors import listed
 from scoring.frozen import Frozen
 from scoring.score import ScoreTable
 from scoring.words import Catalogue, signed
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 class Row(Frozen):
@@ -208,9 +211,16 @@ def html(table: ScoreTable) -> str:
 
 
 def _template(name: str, table: ScoreTable) -> str:
+    words: Catalogue = table.game.words
+    template = environment(name).get_template(name)
+    return template.render(report=report(table), warning=words.say("report.warning"), language=table.game.language)
+
+
+def environment(name: str) -> Environment:
+    """Where a template finds what it needs: undefined names are errors, HTML is escaped once, at the edge."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    environment = Environment(
+    made = Environment(
         loader=FileSystemLoader(resources.folder("templates")),
         autoescape=name.endswith(".html.j2"),
         undefined=StrictUndefined,
@@ -218,11 +228,8 @@ def _template(name: str, table: ScoreTable) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["cell"] = markdown_text
-    words: Catalogue = table.game.words
-    return environment.get_template(name).render(
-        report=report(table), warning=words.say("report.warning"), language=table.game.language
-    )
+    made.filters["cell"] = markdown_text
+    return made
 
 
 def markdown_text(text: str) -> str:

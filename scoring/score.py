@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from scoring.errors import Mark, Problem, TallyError, tidy
@@ -282,7 +283,8 @@ class _Scorer:
         failed: list[tuple[GameCheck, int]] = []
         for check, condition in zip(checks, conditions, strict=True):
             function = compiled[condition]
-            everyone = [at for at in range(len(positions)) if self.given(check.uses, at)]
+            counted = (at for at in range(len(positions)) if self.given(check.uses, at))
+            everyone = list(islice(counted, 1) if check.table else counted)
             if check.least is not None or check.most is not None:
                 if len(everyone) < len(positions) or not everyone:
                     continue
@@ -292,7 +294,7 @@ class _Scorer:
                 ):
                     failed.append((check, -1))
                 continue
-            for at in everyone[:1] if check.table else everyone:
+            for at in everyone:
                 value = _quietly(function, positions[at])
                 bad = bool(value) if check.entries else (value is not None and not value)
                 if bad:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring import python_code
-from scoring.errors import Mark, Problem, TallyError, did_you_mean, nearest, quoted, tidy
+from scoring.errors import MOST_TOLD, Mark, Problem, TallyError, did_you_mean, nearest, quoted, tidy
 from scoring.expression import Expression, Item, SumOver, walk
 from scoring.frozen import Frozen
 from scoring.game import Game, GameCount, record_value
@@ -190,6 +190,8 @@ class _Reader:
         for key, inner in node.mapping.items():
             if key in own or key in ("name", "points", "ties"):
                 continue
+            if len(self.problems) > 2 * MOST_TOLD:
+                break                                      # nobody reads them
             self.problem(f"{name}: there is no count {quoted(key)}", inner.where, self.unknown(key, own))
         row: list[Any] = [None] * game.player_places
         for count in own.values():

@@ -113,6 +113,7 @@ class Sheet(Frozen):
     height: float
     copies: tuple[Copy, ...]
     marks: tuple[Rule, ...] = ()
+    name: str = ""  # in the list of bookmarks
 
 
 CLOSE = 0.05  # mm that are no fault

@@ -125,24 +125,26 @@ def _row(leaves: Sequence[Leaf]) -> Element:
     cells: list[tuple[str, Area, list[Kid]]] = []
     waiting: list[Kid] = []
     for leaf in leaves:
-        inner: Kid = leaf.number if leaf.role in CELLS else _inside(leaf)
+        inner: Kid = leaf.number if leaf.role in CELLS else _inside(leaf, "Span")
         if leaf.role in CELLS:
             cells.append((leaf.role, leaf.area, [*waiting, inner]))
             waiting = []
         elif cells and cells[-1][1] == leaf.area:
-            cells[-1][2].append(inner)
+            cells[-1][2].append(inner if cells[-1][0] == "TH" else _inside(leaf, ""))
         elif not cells:
             waiting.append(inner)
         else:
-            cells.append(("TD", leaf.area, [inner]))
+            cells.append(("TD", leaf.area, [_inside(leaf, "")]))
     return Element(
         "TR", tuple(Element(role, tuple(kids), scope=scope if role == "TH" else "") for role, _, kids in cells)
     )
 
 
-def _inside(leaf: Leaf) -> Element:
-    """A leaf inside a cell."""
-    return Element("Figure", (leaf.number,), leaf.alt) if leaf.alt else Element("Span", (leaf.number,))
+def _inside(leaf: Leaf, tag: str) -> Kid:
+    """A leaf inside a cell: a figure, or words with a tag of their own, or just words."""
+    if leaf.alt:
+        return Element("Figure", (leaf.number,), leaf.alt)
+    return Element(tag, (leaf.number,)) if tag else leaf.number
 
 
 def _tags(elements: Sequence[Element], many: int) -> tuple[str, ...]:

@@ -136,5 +136,7 @@ TALLIES: dict[str, Callable[[], str]] = {
         "game: diced-tomatoes\nplayers:\n" + f"  - {{tomatoes: [{', '.join(['{a: b}'] * 900)}]}}\n" * 6
     ),
     "a long name": lambda: f"game: garden-dice\nplayers: [{{name: {'A' * 900_000}}}]\n",
-    "many variants": lambda: f"game: garden-dice\nvariants: [{', '.join(['family'] * 20_000)}]\nplayers: [{{name: A}}]\n",
+    "many variants": lambda: (
+        f"game: garden-dice\nvariants: [{', '.join(['family'] * 20_000)}]\nplayers: [{{name: A}}]\n"
+    ),
 }

@@ -1,0 +1,74 @@
+"""Hostile files: one short message each, in well under a second and 200 MB."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import check
+from tests import hostile
+
+ROOT = Path(__file__).parents[1]
+CASES = [("GAMES", name) for name in hostile.GAMES] + [("TALLIES", name) for name in hostile.TALLIES]
+
+MEASURE = """
+import json, pathlib, resource, sys, tempfile, time
+from scoring import check
+from tests import hostile
+with tempfile.TemporaryDirectory() as folder:
+    file = pathlib.Path(folder, "file.yaml")
+    for group in ("GAMES", "TALLIES"):
+        for name, make in getattr(hostile, group).items():
+            file.write_text(make(), encoding="utf-8")
+            start = time.process_time()
+            problems = check.check([file]).problems
+            seconds = time.process_time() - start
+            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            told = [str(problem).replace(folder, "") for problem in problems]
+            print(json.dumps([group, name, seconds, memory, told]), flush=True)
+"""
+
+
+@lru_cache
+def measured() -> dict[tuple[str, str], tuple[float, int, list[str]]]:
+    """All cases in one process of their own: seconds, most memory so far, messages."""
+    run = subprocess.run(
+        [sys.executable, "-c", MEASURE], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    rows: list[Any] = [json.loads(line) for line in run.stdout.splitlines()]
+    return {(group, name): (seconds, memory, told) for group, name, seconds, memory, told in rows}
+
+
+@pytest.mark.parametrize(("group", "name"), CASES, ids=lambda name: name.replace(" ", "-"))
+def test_a_hostile_file_is_answered_quickly_and_briefly(group: str, name: str) -> None:
+    seconds, memory, told = measured()[group, name]
+    assert seconds < 2, "under 1 s on an idle machine"
+    assert memory < 200
+    assert len(told) <= 101
+    assert all(len(line) < 700 and "\n" not in line for line in told)
+    assert told or name in ("deep brackets",)
+
+
+def test_a_long_chain_of_variants(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(f"{hostile.HEAD}{hostile.APPLES}lines:\n  a: {{kind: points, of: a}}\n")
+    for at in range(40):
+        base = "game.yaml" if at == 0 else f"v{at - 1}"
+        (tmp_path / f"v{at}.yaml").write_text(f"extends: {base}\nlines:\n  a: {{label: Step {at}}}\n")
+    assert not check.check([tmp_path / "v19.yaml"]).problems
+    found = check.check([tmp_path / "v39.yaml"]).problems
+    assert [problem.what for problem in found] == ["more than 20 variants extend one another"]
+
+
+def test_a_file_without_an_end_is_not_read_to_the_end() -> None:
+    endless = Path("/dev/zero")
+    if not endless.exists():
+        pytest.skip("no such device here")
+    (problem,) = check.check([endless]).problems
+    assert problem.what == "the file is larger than 1 MiB"
