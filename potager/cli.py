@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional, TypeVar
 
@@ -127,9 +127,9 @@ def say_json(value: Any) -> None:
 
 def library(rules: Path | None) -> Library:
     from scoring.errors import Mark, Problem, UsageError
-    from scoring.load import Library
+    from scoring.load import Library, is_folder
 
-    if rules is not None and not rules.is_dir():
+    if rules is not None and not is_folder(rules):
         raise UsageError(Problem("there is no such folder", Mark(str(rules))))
     return Library((rules,) if rules else ())
 
@@ -251,29 +251,23 @@ def show_score(
     """The score of a tally's file, of stdin, or of what is asked at the terminal."""
     from scoring import yaml_file
     from scoring.check import kind_of, scored
+    from scoring.load import is_file, load
 
+    found: list[Problem] = []
     if tally == "-":
-        node = yaml_file.parse(sys.stdin.buffer.read(yaml_file.LARGEST + 1), "<stdin>")
-        return show(scored(Path("stdin"), node, known, tuple(variants), language))
+        node = yaml_file.parse(sys.stdin.buffer.read(yaml_file.LARGEST + 1), "<stdin>", found)
+        return show(scored(Path("stdin"), node, known, tuple(variants), language, found))
     path = Path(tally)
-    if _is_file(path):
-        node = yaml_file.read(path)
+    if is_file(path):
+        node = yaml_file.read(path, problems=found)
         if kind_of(path, node) not in ("game", "variant"):
-            return show(scored(path, node, known, tuple(variants), language))
-    from scoring.load import load
+            return show(scored(path, node, known, tuple(variants), language, found))
 
     game = load(tally, variants, library=known, language=language)
     from potager import ask
 
     ask.at_terminal(game, players, show)
     return None
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def show(table: ScoreTable, form: str) -> None:
@@ -331,50 +325,115 @@ def check(
     """Look over rules and tallies: every problem, the examples."""
     from scoring import check as checks
     from scoring import resources
+    from sheets import icons
 
     paths = path or [resources.folder("rules_data")]
-    found = attempt(lambda: checks.check(paths, library(rules)), as_json)
+    found = attempt(lambda: checks.check(paths, library(rules), icons.known()), as_json)
     if as_json:
         kept = [problem.as_json() for problem in found.problems]
         notes = [note.as_json() for note in found.notes]
-        say_json({"problems": kept, "notes": notes, "examples": found.examples})
+        say_json({"problems": kept, "notes": notes, **found.counted})
         raise typer.Exit(1 if kept else 0)
     for note in found.notes:
         print(f"{note} (a note)", file=sys.stderr)
     if found.problems:
-        refuse(found.problems, 1)
-    named = {"game": found.games, "variant": found.variants, "tally": found.tallies, "example": found.examples}
-    plural = {"tally": "tallies"}
-    parts = [f"{n} {word if n == 1 else plural.get(word, word + 's')}" for word, n in named.items() if n]
-    print(f"{', '.join(parts) or 'nothing'}: all well")
+        refuse(found.problems, 1, after=f" in {found.said}" if found.said else "")
+    print(f"{found.said}: all well" if found.said else "nothing to look over")
 
 
 @app.command("print")
 def print_(
     game: GAME,
-    sheet: Annotated[Optional[list[str]], typer.Argument(metavar="SHEET", help="pad, or all.")] = None,  # noqa: UP045
+    sheet: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Argument(metavar="SHEET", help="pad, another one of potager games, all, or calibration."),
+    ] = None,
     variant: VARIANTS = None,
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="A4, Letter, A5, …")] = "",
     players: Annotated[
-        Optional[int], typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many.")
-    ] = None,  # noqa: UP045
-    theme: Annotated[str, typer.Option("--theme", metavar="NAME", help="colour, low-ink or large-print.")] = "colour",
+        Optional[int],  # noqa: UP045
+        typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many."),
+    ] = None,
+    theme: Annotated[str, typer.Option("--theme", metavar="NAME", help="colour, low-ink or large-print.")] = "",
+    per_page: Annotated[
+        str,
+        typer.Option(
+            "--per-page", metavar="N|SIZE", help="So many on one sheet of paper, or as many of a size as it holds."
+        ),
+    ] = "",
+    copies: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option("--copies", metavar="N", help="So many of each; a full sheet, if not given."),
+    ] = None,
+    duplex: Annotated[bool, typer.Option("--duplex", help="The aid, or a second sheet, on the back.")] = False,
+    flip: Annotated[
+        str, typer.Option("--flip", metavar="EDGE", help="Edge the printer turns the paper on: long or short.")
+    ] = "",
+    offset: Annotated[
+        str, typer.Option("--offset", metavar="X,Y", help="Move the backs, mm right and down; print calibration first.")
+    ] = "",
+    margin: Annotated[
+        Optional[float],  # noqa: UP045
+        typer.Option("--margin", metavar="MM", help="White edge of each page."),
+    ] = None,
+    png: Annotated[bool, typer.Option("--png", help="A picture of each page too.")] = False,
+    config: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--config", metavar="FILE", help="Options in a TOML file instead of your usual one."),
+    ] = None,
     output: OUTPUT = Path("output"),
     rules: RULES = None,
     language: LANGUAGE = "",
 ) -> None:
-    """Print the sheets of a game as PDF: the score pad."""
+    """Print the sheets of a game as PDF: pad, aid, play sheets."""
 
     def work() -> list[Path]:
-        from sheets import make
+        from potager import config as configuration
+        from sheets import imposition, make
 
-        loaded = open_game(game, variant, rules, language)
-        return make.write_all(
-            loaded, sheet or ["pad"], folder=output, paper=paper or default_paper(), players=players, theme=theme
+        usual = configuration.read(config, language_of)
+        loaded = open_game(game, variant, rules, language or usual.language)
+        moved = imposition.offset(offset) if offset else usual.offset or (0.0, 0.0)
+        printing = imposition.Printing(
+            per_page or usual.per_page or "1",
+            copies,
+            duplex,
+            flip.lower() or usual.flip,
+            moved,
+            usual.margin if margin is None else margin,
         )
+        try:
+            return make.write_all(
+                loaded,
+                sheet or ["pad"],
+                folder=output,
+                paper=paper or usual.paper or default_paper(),
+                players=players,
+                theme=theme or usual.theme or "colour",
+                printing=printing,
+                png=png,
+                watched=progress,
+                told=lambda edge: print(f"print on both sides, flipped on the {edge} edge", file=sys.stderr),
+            )
+        except make.NotAll as error:
+            for file in error.written:
+                print(file)
+            raise
 
     for file in attempt(work):
         print(file)
+
+
+MANY = 4  # sheets that are worth a progress bar
+
+
+def progress(names: list[str]) -> Iterator[str]:
+    """The sheets one by one; many of them with a bar, at a terminal."""
+    if len(names) < MANY or not sys.stderr.isatty():
+        yield from names
+        return
+    with typer.progressbar(names, file=sys.stderr, label="drawing") as bar:
+        yield from bar
 
 
 def default_paper() -> str:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scoring import examples, report
-from scoring.blanks import Astray, Blanks, Gone
+from scoring.blanks import BlankError, Blanks, Gone
 from scoring.errors import PotagerError, Problem, RulesError, did_you_mean, quoted, tidy
 from scoring.frozen import Frozen
 from scoring.game import Game, GameLine
@@ -21,7 +21,7 @@ from scoring.patch import subject
 from scoring.rules import AidSection, AidTable
 from scoring.score import PlayerScore
 from scoring.text import joined
-from scoring.words import phrase, signed
+from scoring.words import inside, phrase, signed
 
 FORMS = ("actions", "steps", "bonuses", "points", "table")
 
@@ -191,7 +191,9 @@ def aid(game: Game, drawings: Collection[str] | None = None) -> Aid:
         game.title,
         tuple(variant.title for variant in game.variants if variant.asked),
         words.say(players),
-        Headings(words.say("aid.aid"), words.say("aid.legend"), words.say("aid.scoring"), heading, words.say("aid.example")),
+        Headings(
+            words.say("aid.aid"), words.say("aid.legend"), words.say("aid.scoring"), heading, words.say("aid.example")
+        ),
         legend(looked.sections, game),
         looked.sections,
         panels,
@@ -231,8 +233,8 @@ class _Reader:
             self.problem(path, 'a "**" has no partner', "bold words stand between two of them")
         try:
             return self.blanks.fill(text)
-        except Astray as astray:
-            for column, what, hint in astray.faults:
+        except BlankError as error:
+            for column, what, hint in error.faults:
                 self.problem(path, what, hint, column)
             return text
 
@@ -245,7 +247,9 @@ class _Reader:
         path: Path = ("aid", id)
         forms = [form for form in FORMS if getattr(rule, form) is not None]
         if len(forms) > 1:
-            self.problem((*path, forms[1]), f"{forms[0]} and {forms[1]} cannot stand together", "make them two sections")
+            self.problem(
+                (*path, forms[1]), f"{forms[0]} and {forms[1]} cannot stand together", "make them two sections"
+            )
         elif not forms and rule.text is None and rule.chain is None:
             self.problem(path, "nothing is in it", f"write one of: {', '.join((*FORMS, 'text'))}")
         try:
@@ -333,8 +337,7 @@ class _Reader:
                 value = known[kind].value
                 links.append(Link(known[kind].icon or kind, labels[kind], "" if value is None else signed(value)))
                 continue
-            before = [count for rules in self.blanks.written for count in (rules.get("counts") or {}).values()]
-            if any(kind in ((count or {}).get("of") or {}) for count in before):
+            if self.blanks.kind_was_there(kind):
                 self.left_out(path[:-1], Gone(f"the kind {kind}"))
                 return ()
             hint = did_you_mean(kind, known, f"kinds are: {', '.join(known)}" if known else "no count has kinds")
@@ -391,7 +394,9 @@ def _scope(game: Game) -> Scope:
 def _panel(game: Game, line: GameLine, scope: Scope) -> Panel:
     words, model = game.words, line.model
     numbers = tuple(
-        Number(worth.caption if isinstance(worth.caption, str) else words.say(worth.caption), worth.number, worth.strong)
+        Number(
+            worth.caption if isinstance(worth.caption, str) else words.say(worth.caption), worth.number, worth.strong
+        )
         for worth in model.panel(scope)
     )
     note = model.note or ""
@@ -429,27 +434,21 @@ def result(game: Game) -> tuple[str, str]:
         return words.say("aid.win"), "; ".join(_bands(game))
     if rules.players.most == 1:
         return words.say("aid.tie"), ""
-    ties = [
-        words.say("aid.least" if tie.fewest else "aid.most", label=_inside(tie.label)) for tie in game.ties.values()
-    ]
+    ties = [words.say("aid.least" if tie.fewest else "aid.most", label=inside(tie.label)) for tie in game.ties.values()]
     return words.say("aid.tie"), words.say("aid.then").join([*ties, words.say("aid.shared")])
 
 
 def _bands(game: Game) -> Iterator[str]:
     """The verdicts that are about the total; others need words of the aid's own."""
-    for id, band in (game.rules.verdict or {}).items():
-        text, label = (band, None) if isinstance(band, str) else (band.when, band.label)
-        if found := _OF_TOTAL.match(text.strip()):
-            blanks = {"sign": _SIGNS.get(found[1], found[1]), "number": int(found[2])}
-            if label is None and id == "win":
-                yield game.words.say("aid.total_only", **blanks)
-            else:
-                yield game.words.say("aid.total", label=label or id, **blanks)
-
-
-def _inside(label: str) -> str:
-    """A label as it stands inside a sentence."""
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+    words = game.words
+    for band in game.verdicts:
+        rule = (game.rules.verdict or {})[band.id]
+        found = _OF_TOTAL.match(rule if isinstance(rule, str) else rule.when)
+        if found:
+            sign, number = _SIGNS.get(found[1], found[1]), int(found[2])
+            plain = band.id == "win" and isinstance(rule, str)
+            said = words.say("aid.total_only", sign=sign, number=number)
+            yield said if plain else words.say("aid.total", label=band.label, said=said)
 
 
 # -- the worked example
@@ -474,12 +473,16 @@ def worked(game: Game) -> Worked | None:
 
 
 def _worked(game: Game, example: examples.Example) -> Worked | None:
-    """An example by the rules as they are, if it is one of them and has something to add up."""
+    """An example by the rules as they are, if it is one of them and has something to add up.
+
+    Not one whose points the players of the example typed themselves, unless a rulebook says so.
+    """
     try:
         table = examples.play(example, game=game)
     except PotagerError:
         return None
-    if any(warning.id != "players" for warning in table.warnings):
+    typed = any(line.as_given for player in table.players for line in player.lines.values())
+    if any(warning.id != "players" for warning in table.warnings) or (typed and "computed" in example.node.mapping):
         return None
     best = max(table.players, key=lambda player: len(_parts(game, player)))
     parts = _parts(game, best)

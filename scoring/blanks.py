@@ -29,7 +29,7 @@ class Gone(Exception):  # noqa: N818  # nothing is wrong
         self.path = path
 
 
-class Astray(ValueError):
+class BlankError(ValueError):
     """Blanks that lead nowhere: for each the column in the text, what is wrong, and a hint."""
 
     def __init__(self, faults: list[tuple[int, str, str]]) -> None:
@@ -45,14 +45,14 @@ class Blanks:
         self.written = [node.bare() for node in game.written]
 
     def fill(self, text: str) -> str:
-        """The words with every blank filled. Raises Gone or Astray."""
+        """The words with every blank filled. Raises Gone or BlankError."""
         faults: list[tuple[int, str, str]] = []
 
         def filled(found: re.Match[str]) -> str:
             try:
                 return self.number(found[1].strip())
-            except _Lost as lost:
-                faults.append((found.start(1), lost.what, lost.hint))
+            except _PathError as error:
+                faults.append((found.start(1), error.what, error.hint))
                 return ""
 
         told = BLANK.sub(filled, text)
@@ -60,13 +60,13 @@ class Blanks:
         if torn := re.search(r"\{\{|\}\}", rest):
             faults.append((torn.start(), f'this "{torn[0]}" has no partner', "write {{ path }}"))
         if faults:
-            raise Astray(faults)
+            raise BlankError(faults)
         return told
 
     def number(self, path: str) -> str:
         """What stands at a path, as it is written on paper."""
         if not _PATH.match(path):
-            raise _Lost(f"{quoted(path)} is no path into the rules", "such as {{ lines.sets.points }}")
+            raise _PathError(f"{quoted(path)} is no path into the rules", "such as {{ lines.sets.points }}")
         here: Any = self.rules
         steps = path.split(".")
         for at, step in enumerate(steps):
@@ -80,7 +80,7 @@ class Blanks:
                 if isinstance(here, list):
                     hint = f"it has {len(here)} numbers"
                 what = f"{quoted(before)} has no {quoted(step)}" if before else f"the rules have no {quoted(step)}"
-                raise _Lost(what, hint)
+                raise _PathError(what, hint)
             here = inner
         if isinstance(here, str):
             return on_paper(None) if here == "printed" else here
@@ -89,7 +89,7 @@ class Blanks:
         further = [str(at) for at in range(1, len(here) + 1)] if isinstance(here, list) else []
         if isinstance(here, Mapping):
             further = [key for key, value in here.items() if isinstance(value, int) and not isinstance(value, bool)]
-        raise _Lost(f"{quoted(path)} is no number", f"go on, such as {path}.{further[0]}" if further else "")
+        raise _PathError(f"{quoted(path)} is no number", f"go on, such as {path}.{further[0]}" if further else "")
 
     def was_there(self, steps: Sequence[str]) -> bool:
         """Whether the game had this before a variant changed it."""
@@ -101,13 +101,19 @@ class Blanks:
                 return True
             if len(steps) > 2 and steps[0] == "lines":  # a line of another kind, with a key that was not written
                 kind = one_step(one_step(one_step(rules, "lines"), steps[1]), "kind")
-                keys = [info.alias or key for key, info in KINDS[kind].model_fields.items()] if kind in KINDS else []
-                if steps[2] in keys:
+                model = KINDS.get(kind) if isinstance(kind, str) else None
+                if model and steps[2] in [info.alias or key for key, info in model.model_fields.items()]:
                     return True
         return False
 
+    def kind_was_there(self, kind: str) -> bool:
+        """Whether a count had this kind before a variant changed it."""
+        counts = [one_step(rules, "counts") for rules in self.written]
+        ids = {id for group in counts if isinstance(group, Mapping) for id in group}
+        return any(self.was_there(("counts", id, "of", kind)) for id in ids)
 
-class _Lost(ValueError):
+
+class _PathError(ValueError):
     def __init__(self, what: str, hint: str) -> None:
         super().__init__(what)
         self.what, self.hint = what, hint

@@ -6,11 +6,11 @@ of examples; inside `words/` it is a language.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scoring import examples, load, score, tally, yaml_file
+from scoring import aid, examples, load, score, tally, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError, listed, nearest, quoted, tidy
 from scoring.game import Game
 from scoring.load import Library
@@ -33,9 +33,27 @@ class Checked:
     examples: int = 0
     languages: int = 0
 
+    @property
+    def counted(self) -> dict[str, int]:
+        """How many of each were looked at."""
+        return {
+            "games": self.games,
+            "variants": self.variants,
+            "languages": self.languages,
+            "tallies": self.tallies,
+            "examples": self.examples,
+        }
 
-def check(paths: Sequence[Path], library: Library | None = None) -> Checked:
-    """Every problem of some files, or of all YAML files in some folders."""
+    @property
+    def said(self) -> str:
+        """The same in words: 5 games, 61 examples."""
+        one = {"tallies": "tally"}
+        named = [(count, word) for word, count in self.counted.items() if count]
+        return ", ".join(f"{n} {word if n > 1 else one.get(word, word.removesuffix('s'))}" for n, word in named)
+
+
+def check(paths: Sequence[Path], library: Library | None = None, drawings: Collection[str] | None = None) -> Checked:
+    """Every problem of some files, or of all YAML files in some folders. `drawings`: the pictures an aid can name."""
     library = library or Library()
     checked = Checked()
     missing = [Problem("there is no such file or folder", Mark(str(path))) for path in paths if not load.exists(path)]
@@ -47,7 +65,7 @@ def check(paths: Sequence[Path], library: Library | None = None) -> Checked:
             checked.notes.append(Problem("no YAML files are in this folder", Mark(str(path))))
         for file in files:
             try:
-                _one(file, library, checked, named=file == path)
+                _one(file, library, checked, file == path, drawings)
             except PotagerError as error:
                 checked.problems += error.problems
     checked.problems = tidy(checked.problems)
@@ -79,16 +97,18 @@ def kind_of(file: Path, node: Node) -> str:
     return "unknown"
 
 
-def _one(file: Path, library: Library, checked: Checked, named: bool) -> None:
+def _one(file: Path, library: Library, checked: Checked, named: bool, drawings: Collection[str] | None = None) -> None:
     name = load.shown(file)
     node = yaml_file.read(file, name, checked.problems)
     match kind_of(file, node):
         case "game":
             checked.games += 1
-            _unused(load.load(str(file), library=library), checked)
+            game = load.load(str(file), library=library)
+            _unused(game, checked)
+            _aid(game, checked, drawings)
         case "variant":
             checked.variants += 1
-            load.load(str(file), library=library)
+            _aid(load.load(str(file), library=library), checked, drawings)
         case "tally":
             checked.tallies += 1
             for warning in scored(file, node, library).warnings:
@@ -103,12 +123,19 @@ def _one(file: Path, library: Library, checked: Checked, named: bool) -> None:
             _unknown(file, node, checked, named)
 
 
+def _aid(game: Game, checked: Checked, drawings: Collection[str] | None) -> None:
+    """The player aid: what is wrong with it, and what a variant leaves out of it."""
+    looked = aid.look(game, drawings)
+    checked.problems += looked.problems
+    checked.notes += looked.notes
+
+
 def _unknown(file: Path, node: Node, checked: Checked, named: bool) -> None:
     """A file that is nothing of ours: wrong when it was named, or when a word in it is misspelt; else left aside."""
     mark = Mark(load.shown(file), 1, 1)
     for key, inner in node.mapping.items():
         meant = nearest(key, _SIGNS)
-        if meant:
+        if meant and meant != key:
             what = f"the file does not know {quoted(key)}"
             checked.problems.append(Problem(what, inner.where, f'did you mean "{meant}"?'))
             return
@@ -122,9 +149,14 @@ def _unknown(file: Path, node: Node, checked: Checked, named: bool) -> None:
 
 
 def scored(
-    file: Path, node: Node, library: Library, variants: tuple[str, ...] = (), language: str = "en"
+    file: Path,
+    node: Node,
+    library: Library,
+    variants: tuple[str, ...] = (),
+    language: str = "en",
+    problems: Sequence[Problem] = (),
 ) -> score.ScoreTable:
-    """The score of a tally in a file; paths in it are relative to the file."""
+    """The score of a tally in a file; paths in it are relative to the file. `problems`: met when it was read."""
     head = tally.header(node)
     game = load.load(
         head.game,
@@ -136,7 +168,7 @@ def scored(
         further=variants,
         language=language,
     )
-    return score.score(tally.look(node, game))
+    return score.score(tally.look(node, game, problems))
 
 
 def _examples(file: Path, library: Library, checked: Checked) -> None:

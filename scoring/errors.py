@@ -37,9 +37,9 @@ class Problem(Frozen):
     mark: Mark | None = None
     hint: str = ""
 
-    def __post_init__(self) -> None:
-        for name in ("what", "hint"):  # one line, whatever stood in the file
-            object.__setattr__(self, name, shortened(visible(getattr(self, name)), LONGEST_SAID))
+    def __init__(self, what: str, mark: Mark | None = None, hint: str = "") -> None:
+        """One line each, whatever stood in the file."""
+        super().__init__(shortened(visible(what), LONGEST_SAID), mark, shortened(visible(hint), LONGEST_SAID))
 
     def __str__(self) -> str:
         place = f"{self.mark}: " if self.mark else ""

@@ -165,6 +165,22 @@ _WRITE: dict[tuple[str, ...], str] = {
     ("verdict", "*"): "win: total > 0",
     ("readings",): "readings: {A1: {question: …?, default: …}}",
     ("readings", "*"): "{question: …?, default: …}",
+    ("aid",): "aid: {turn: {title: On your turn, text: …}}",
+    ("aid", "*"): "{title: On your turn, text: …}",
+    ("aid", "*", "actions"): "actions: {buy: {cost: [any], name: Buy, text: …}}",
+    ("aid", "*", "actions", "*"): "{cost: [any], name: Buy, text: …}",
+    ("aid", "*", "actions", "*", "cost"): "cost: [row, column, 6]",
+    ("aid", "*", "steps"): "steps: {roll: {name: Roll, text: …}}",
+    ("aid", "*", "steps", "*"): "{name: Roll, text: …}",
+    ("aid", "*", "bonuses"): 'bonuses: {star: {icon: star, number: "× 2", text: …}}',
+    ("aid", "*", "bonuses", "*"): '{icon: star, number: "× 2", text: …}',
+    ("aid", "*", "bonuses", "*", "cost"): 'cost: ["heart:3"]',
+    ("aid", "*", "points"): "points: {sun: {name: Sun token, text: …}}",
+    ("aid", "*", "points", "*"): "{name: Sun token, text: …}",
+    ("aid", "*", "table"): "table: {columns: {two: 2 players}, rows: {tiles: {label: Tiles, cells: {two: 5}}}}",
+    ("aid", "*", "table", "columns"): "columns: {two: 2 players, three: 3 players}",
+    ("aid", "*", "table", "rows"): "rows: {tiles: {label: Tiles, cells: {two: 5}}}",
+    ("aid", "*", "chain"): "chain: [artichoke, tomato]",
 }
 
 

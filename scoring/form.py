@@ -64,6 +64,7 @@ class _Look:
         self.root = self.before = root  # as it is mended; as it was when the faults were found
         self.model, self.patches = model, patches
         self.problems: list[Problem] = []
+        self.renamed: set[Path] = set()
         self.counts: set[str] = set()
         self.lines: set[str] = set()
 
@@ -203,6 +204,7 @@ class _Look:
             hint = "bounds stand at the count"
         self.tell(f"{subject(above)} does not know {quoted(key)}", node, hint, key=True)
         if meant and meant in names and meant not in parent.mapping:
+            self.renamed.add((*above, meant))
             self.rename(fault.path, meant)
         else:
             self.damage(above)
@@ -211,7 +213,7 @@ class _Look:
 
     def lacks(self, fault: Fault) -> bool:
         above, key = fault.path[:-1], str(fault.path[-1])
-        if key in self.root.find(above).mapping:
+        if fault.path in self.renamed:
             return True  # misspelt, and told already
         node = self.before.find(above)
         self.tell(f'{subject(above)} lacks "{key}"', node, _LACKS.get(key, expected.example(fault.path)), key=True)
@@ -396,6 +398,7 @@ _LACKS = {
     "question": "write what can be read in two ways",
     "default": "write how it is read here",
     "when": "write a condition",
+    "name": "write how it is called",
     "extends": "name the game that it changes",
 }
 

@@ -40,7 +40,7 @@ class Library:
         """Every game by its id, and its file. A name found twice is the one in the first folder."""
         found: dict[str, Path] = {}
         for folder in self.folders:
-            if folder.is_dir():
+            if is_folder(folder):
                 for file in sorted(folder.glob("*/game.yaml")):
                     found.setdefault(file.parent.name, file)
         return found
@@ -85,6 +85,14 @@ def exists(path: Path) -> bool:
     """Whether there is such a file or folder; no for a name that no file can have."""
     try:
         return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is such a folder."""
+    try:
+        return path.is_dir()
     except (OSError, ValueError):
         return False
 

@@ -37,7 +37,14 @@ _KEYED: dict[Path, str] = {
 }
 
 # the same on a sheet, where blocks may stand in blocks: ids and these words take turns
-_ON_SHEETS = {"blocks": "block", "rows": "row", "columns": "column", "parts": "part", "legend": "key", "ticks": "tick"}
+_ON_SHEETS = {
+    "blocks": "block",
+    "rows": "sheet row",
+    "columns": "column",
+    "parts": "part",
+    "legend": "key",
+    "ticks": "tick",
+}
 
 # what a new id must say of itself: else it is a misspelt old one
 _NEEDS: dict[str, tuple[str, ...]] = {

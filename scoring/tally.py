@@ -191,7 +191,7 @@ class _Reader:
             if key in own or key in ("name", "points", "ties"):
                 continue
             if len(self.problems) > 2 * MOST_TOLD:
-                break                                      # nobody reads them
+                break  # nobody reads them
             self.problem(f"{name}: there is no count {quoted(key)}", inner.where, self.unknown(key, own))
         row: list[Any] = [None] * game.player_places
         for count in own.values():

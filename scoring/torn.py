@@ -133,9 +133,9 @@ def told(source: Source, at: int, context: int, said: str, brackets: bool, quote
         found = _value(source, start, at, whole, brackets)
         if found is not None:
             return found
-    if brackets and text[context : context + 1] in "{[":
+    if brackets and text[context : context + 1] in ("{", "["):
         return _bracket(source, at, context)
-    if here in "}]":
+    if here in ("}", "]"):
         return Problem(f'this "{here}" closes nothing', source.mark(at), "delete it, or put the text in quotes")
     if here == ":" and not written[: at - line].strip():
         return Problem("a word is missing before this colon", source.mark(at))
@@ -147,11 +147,10 @@ def _runs_over(source: Source, quote: tuple[int, int]) -> bool:
 
 
 def _quote(source: Source, at: int, context: int) -> Problem:
-    if source.text[at - 1 : at] == "\\" or source.text[at - 2 : at - 1] == "\\":
-        back = at - (1 if source.text[at - 1] == "\\" else 2)
-        return Problem(
-            "a \\ has a meaning of its own in double quotes", source.mark(back), "write \\\\, or use single quotes"
-        )
+    back = source.text.rfind("\\", context, at + 1)
+    if at - back <= 3 and back > context:
+        what = "a \\ has a meaning of its own in double quotes"
+        return Problem(what, source.mark(back), "write \\\\, or use single quotes")
     return Problem("this quote is never closed", source.mark(context), f"end it with {source.text[context]}")
 
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from scoring import resources, yaml_file
 from scoring.frozen import Frozen
 
-BLANK = re.compile(r"\{\{\s*+((?:[^{}\s]++|\s++(?!\}))*+)\s*+\}\}")       # no text takes it long to read
+BLANK = re.compile(r"\{\{\s*+((?:[^{}\s]++|\s++(?!\}))*+)\s*+\}\}")  # no text takes it long to read
 
 Filling: TypeAlias = "str | int | Phrase"
 
@@ -33,6 +33,15 @@ def phrase(key: str, **blanks: Filling | tuple[Filling, ...]) -> Phrase:
 def signed(value: int) -> str:
     """A number as it is written on paper, with a real minus."""
     return str(value) if value >= 0 else f"−{-value}"
+
+
+def inside(label: str) -> str:
+    """A label as it stands inside a sentence.
+
+    >>> inside("Pig circles"), inside("PV")
+    ('pig circles', 'PV')
+    """
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
 class Catalogue:

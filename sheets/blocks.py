@@ -133,6 +133,7 @@ class Track(Block):
     to: None_
     start: None_ | None = Field(None, description="Where the marker begins.")
     steps: dict[str, TrackStep] = {}
+    last: Said = Field("", description="Said under the last step.")
     over: Over | None = None
 
 
@@ -214,6 +215,7 @@ class Records(Block):
     columns: Annotated[dict[str, RecordColumn], Field(min_length=1, max_length=12)]
     rows: Many | None = None
     least: Many = Field(6, description="At least so many rows must have room.")
+    most: Many = Field(60, description="Never more rows than these.")
 
 
 class TableRow(Strict):
@@ -251,6 +253,7 @@ class ScoreRow(Strict):
 
     of: Annotated[list[Said], Field(min_length=1)] | None = None
     label: Said | None = None
+    letter: Said | None = None
     icon: Icon | None = None
     working: Said | None = Field(None, description="`__` is a line to write on.")
     note: Said | None = None
@@ -298,20 +301,7 @@ class Seats(Block):
 
 
 AnyBlock: TypeAlias = Annotated[
-    Heading
-    | Text
-    | Grid
-    | Track
-    | Ticks
-    | Dice
-    | Records
-    | Table
-    | Chart
-    | Lines
-    | Score
-    | Result
-    | Columns
-    | Seats,
+    Heading | Text | Grid | Track | Ticks | Dice | Records | Table | Chart | Lines | Score | Result | Columns | Seats,
     Field(discriminator="kind"),
 ]
 KINDS = {get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(get_args(AnyBlock)[0])}

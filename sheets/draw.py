@@ -1,8 +1,8 @@
 """Pages → PDF: the only place that knows ReportLab. It decides nothing; everything was placed before.
 
 The same pages give the same bytes. Fonts are embedded, each icon is one form that is drawn many times, and so is a page
-that is there again. Everything is marked as what it is for a reader, or as decoration. What this needs of ReportLab that
-is not public stands in `_Canvas`, and nowhere else.
+that is there again. Everything is marked as what it is for a reader, or as decoration. What this needs of ReportLab
+that is not public stands in `_Canvas`, and nowhere else.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ class Document(Frozen):
 
 def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
     """The pages, or whole sheets of paper with pages on them, as one PDF."""
-    sheets = [_alone(page, at, len(pages), document) if isinstance(page, Page) else page for at, page in enumerate(pages)]
+    sheets = [
+        _alone(page, at, len(pages), document) if isinstance(page, Page) else page for at, page in enumerate(pages)
+    ]
     buffer = io.BytesIO()
     fonts.runs("potager")  # the font must be known before the first page begins
     fonts.runs("potager", bold=True)
@@ -184,9 +186,7 @@ class _Drawing:
             for mark in sheet.marks:
                 canvas.setStrokeColor(HexColor(mark.colour))
                 canvas.setLineWidth(mark.weight)
-                canvas.line(
-                    mark.x * MM, (sheet.height - mark.y) * MM, mark.to_x * MM, (sheet.height - mark.to_y) * MM
-                )
+                canvas.line(mark.x * MM, (sheet.height - mark.y) * MM, mark.to_x * MM, (sheet.height - mark.to_y) * MM)
             canvas.unmark()
 
     def marked(self, page: Page) -> None:

@@ -38,8 +38,11 @@ class Printing(Frozen):
     margin: float | None = None
 
 
+PLAIN = Printing()
+
+
 class Grid(Frozen):
-    """The places on an upright sheet of paper: columns × rows of upright cells, or lying ones if the sheet is turned."""
+    """The places on an upright sheet of paper: columns × rows of upright cells; the sheet may lie for it."""
 
     paper: Paper
     cell: Paper
@@ -217,7 +220,7 @@ def stacked(many: int, places: int) -> list[list[int | None]]:
     ]
 
 
-def turned_on(side: Side, flip: str) -> str:
+def turned_on(side: Side | Sheet, flip: str) -> str:
     """The edge that the paper is turned over on; as a book is turned, unless said."""
     return flip or ("long" if side.height >= side.width else "short")
 

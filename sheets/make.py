@@ -5,36 +5,46 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from scoring.errors import PotagerError, Problem, UsageError, did_you_mean
 from scoring.game import Game
-from sheets import style
-from sheets.placed import Page
+from sheets import imposition, preview, style
+from sheets.imposition import PLAIN, Printing
+from sheets.placed import Page, Sheet
+from sheets.style import Paper
 
-SHEETS = ("pad",)
+SHEETS = ("pad", "aid", "solo")
+BACK = "aid"  # what the back of a sheet bears, unless said
+CALIBRATION = "calibration"  # of every game, and no part of `all`
+TWO_SHEETS = "name two sheets, front and back, such as pad aid"
 
 
 def sheets(game: Game) -> tuple[str, ...]:
-    """The sheets that can be printed of a game."""
-    return SHEETS
+    """The sheets that can be printed of a game: those of every game, then its own."""
+    return (*SHEETS, *(id for id in game.rules.sheets if id not in SHEETS))
 
 
 def pages(
-    game: Game, sheet: str, paper: str = "A4", players: int | None = None, theme: str = "colour"
+    game: Game, sheet: str, paper: str | Paper = "A4", players: int | None = None, theme: str = "colour"
 ) -> tuple[Page, ...]:
     """A sheet laid out. Raises UsageError when there is no such sheet, paper or theme, or when it does not fit."""
-    from sheets import fonts, pad
+    from sheets import aid, fonts, pad, play
 
-    on, drawn = style.paper(paper), style.theme(theme)
-    if sheet not in SHEETS:
-        hint = did_you_mean(sheet, SHEETS, f"sheets are: {', '.join(SHEETS)}")
+    on, drawn = style.paper(paper) if isinstance(paper, str) else paper, style.theme(theme)
+    known = sheets(game)
+    if sheet not in known:
+        hint = did_you_mean(sheet, (*known, CALIBRATION), f"sheets are: {', '.join(known)}")
         raise UsageError(Problem(f'{game.title} has no sheet "{sheet}"', None, hint))
     most = game.rules.players.most
     if players is not None and players > most:
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
     try:
+        if sheet == "aid":
+            return aid.pages(game, on, drawn)
+        if sheet != "pad":
+            return play.pages(game, play.described(game, sheet), on, drawn, players)
         return pad.pages(game, on, drawn, players)
     except fonts.MissingGlyph as missing:
         raise UsageError(Problem(str(missing), None, "write it with letters of our fonts")) from None
@@ -58,21 +68,103 @@ def write(
     paper: str = "A4",
     players: int | None = None,
     theme: str = "colour",
+    printing: Printing = PLAIN,
+    back: str = "",
+    png: bool = False,
+    told: Callable[[str], None] | None = None,
 ) -> list[Path]:
-    """A sheet as a PDF in a folder, which is made when missing. An older file stays until the new one is whole."""
-    laid = pages(game, sheet, paper, players, theme)
+    """A sheet as a PDF in a folder, which is made when missing; `back`: the sheet on its back; `png`: its pages as
+    pictures too. An older file stays until the new one is whole. For both sides of the paper `told` hears the edge that
+    it is flipped on."""
+    laid = imposed(game, sheet, paper, players, theme, printing, back)
+    if png:
+        preview.renderer()
     from sheets import draw
 
     subject = ", ".join(variant.title for variant in game.variants if variant.asked)
-    title = f"{game.title}: {game.words.say(f'sheet.{sheet}')}"
-    made = draw.pdf(laid, draw.Document(title, game.language, subject))
-    target = folder / file_name(game, sheet)
+    again = game.words.say("sheet.again")
+    flip = imposition.turned_on(laid[0], printing.flip) if printing.duplex or sheet == CALIBRATION else ""
+    made = draw.pdf(laid, draw.Document(_title(game, sheet), game.language, subject, again, flip))
+    target = folder / file_name(game, f"{sheet}-{back}" if back else sheet)
+    written = [_kept(made, target)]
+    if flip and told:
+        told(flip)
+    if png:
+        for at, picture in enumerate(preview.pictures(made)):
+            number = f"-{at + 1}" if len(laid) > 1 else ""
+            written.append(_kept(picture, target.with_name(f"{target.stem}{number}.png")))
+    return written
+
+
+def imposed(
+    game: Game,
+    sheet: str,
+    paper: str = "A4",
+    players: int | None = None,
+    theme: str = "colour",
+    printing: Printing = PLAIN,
+    back: str = "",
+) -> tuple[Sheet, ...]:
+    """Sheets of paper with a game's sheet on them, as they go through the printer. Raises UsageError."""
+    imposition.checked(printing)
+    on, drawn = style.paper(paper), style.theme(theme)
+    if sheet == CALIBRATION:
+        from sheets import calibration
+
+        whole = imposition.with_margin(on, printing.margin)
+        front, behind = calibration.pages(game.words, whole, drawn, printing)
+        alone = Printing(copies=1, duplex=True, flip=printing.flip, offset=printing.offset)
+        name = game.words.say(f"sheet.{sheet}")
+        return imposition.impose((front,), (behind,), imposition.grid(whole, PLAIN), alone, name)
+    from sheets import footer
+
+    made = imposition.grid(on, printing)
+    said = footer.options(game.words, on, drawn, printing)
+    fronts = tuple(footer.noted(page, said) for page in pages(game, sheet, made.cell, players, theme))
+    backs: tuple[Page, ...] = ()
+    if back:
+        backs = tuple(footer.noted(page, said) for page in pages(game, back, made.cell, players, theme))
+    elif printing.duplex:
+        fronts, backs = fronts[::2], fronts[1::2]
+        if not backs:
+            raise UsageError(Problem(f'sheet "{sheet}" has one page only, and nothing for its back', None, TWO_SHEETS))
+    return imposition.impose(
+        fronts, backs, made, printing, _title(game, sheet), _title(game, back or sheet) if backs else ""
+    )
+
+
+def front_and_back(game: Game, wanted: Sequence[str]) -> tuple[str, str]:
+    """What lies on both sides of the paper: two sheets as named; of one the aid, or its own pages in turn.
+
+    Raises UsageError.
+    """
+    if len(wanted) == 2 and "all" not in wanted:
+        return wanted[0], wanted[1]
+    if len(wanted) != 1 or "all" in wanted:
+        raise UsageError(Problem("--duplex prints one sheet of paper with a front and a back", None, TWO_SHEETS))
+    if wanted[0] == BACK or wanted[0] == CALIBRATION:
+        return wanted[0], ""
+    if BACK not in sheets(game):
+        raise UsageError(Problem(f"{game.title} has no aid for the back", None, TWO_SHEETS))
+    return wanted[0], BACK
+
+
+def _title(game: Game, sheet: str) -> str:
+    """How a sheet is called; one of the game's own by its id."""
+    said = game.node.find(("sheets", sheet, "title"))
+    known = f"sheet.{sheet}" in game.words.entries
+    own = said.text if sheet in game.rules.sheets else sheet
+    return f"{game.title}: {game.words.say(f'sheet.{sheet}') if known else own}"
+
+
+def _kept(content: bytes, target: Path) -> Path:
+    """A file written whole beside its place, and put there at once."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=folder, prefix=".potager-", suffix=".pdf")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=target.parent, prefix=".potager-", suffix=target.suffix)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(made)
+                file.write(content)
             os.chmod(beside, 0o644)
             os.replace(beside, target)
         except BaseException:
@@ -80,7 +172,7 @@ def write(
             raise
     except OSError as error:
         raise UsageError(Problem(f"cannot write {target}: {error.strerror or error}")) from None
-    return [target]
+    return target
 
 
 def write_all(
@@ -91,28 +183,59 @@ def write_all(
     paper: str = "A4",
     players: int | None = None,
     theme: str = "colour",
+    printing: Printing = PLAIN,
+    png: bool = False,
+    told: Callable[[str], None] | None = None,
+    watched: Callable[[list[str]], Iterable[str]] = iter,
 ) -> list[Path]:
-    """Several sheets. `all` writes what fits, then raises with what does not; the paths written stand in `written`."""
+    """Several sheets. `all` writes what fits, then raises with what does not; the paths written stand in `written`.
+
+    `watched` goes through the names, and may show how far it is; `told` as for one sheet.
+    """
+    if printing.duplex:
+        front, back = front_and_back(game, wanted)
+        return write(
+            game,
+            front,
+            folder=folder,
+            paper=paper,
+            players=players,
+            theme=theme,
+            printing=printing,
+            back=back,
+            png=png,
+            told=told,
+        )
     everything = "all" in wanted
     names = list(sheets(game)) if everything else list(dict.fromkeys(wanted))
     if not everything:
         for name in names:  # a misspelt name before anything is written
-            pages(game, name, paper, players, theme)
+            imposed(game, name, paper, players, theme, printing)
     written: list[Path] = []
     problems: list[Problem] = []
-    for name in names:
+    for name in watched(names):
         try:
-            written += write(game, name, folder=folder, paper=paper, players=players, theme=theme)
+            written += write(
+                game,
+                name,
+                folder=folder,
+                paper=paper,
+                players=players,
+                theme=theme,
+                printing=printing,
+                png=png,
+                told=told,
+            )
         except PotagerError as error:
             problems += error.problems
     if problems:
-        rest = NotAll(problems)
-        rest.written = written
-        raise rest
+        partly = NotAll(problems)
+        partly.written = written
+        raise partly
     return written
 
 
-class NotAll(UsageError):
+class NotAll(UsageError):  # noqa: N818 - it is what happened
     """Some sheets were written, others do not fit."""
 
     written: list[Path]

@@ -78,7 +78,8 @@ GAMES: dict[str, Callable[[], str]] = {
         + APPLES
         + "lines:\n"
         + "".join(
-            f'  x{at}: {{kind: formula, formula: "{"+".join(f"points(x{(at + by) % 200})" for by in range(20))}", rule: R}}\n'
+            f'  x{at}: {{kind: formula, formula: "{"+".join(f"points(x{(at + by) % 200})" for by in range(20))}", '
+            "rule: R}\n"
             for at in range(200)
         )
     ),

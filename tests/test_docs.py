@@ -22,7 +22,7 @@ import yaml
 from pydantic import BaseModel
 
 from potager.cli import app
-from scoring import examples, formula, rules, tally, yaml_file
+from scoring import aid, examples, formula, rules, tally, yaml_file
 from scoring.check import check, scored
 from scoring.expression import LARGEST_COUNT, LARGEST_LIST
 from scoring.lines import KINDS
@@ -216,6 +216,8 @@ DOCUMENTED: list[tuple[str, list[str]]] = [
     ("Checks", [*keys(rules.CheckRule, Described), *keys(rules.HowManyPlayers), "error", "warning"]),
     ("Verdicts", [*keys(rules.Band), "lose"]),
     ("Readings", keys(rules.Reading)),
+    ("Player aids", [*keys(rules.AidSection), *keys(rules.AidAction), *keys(rules.AidStep), *keys(rules.AidBonus)]),
+    ("Player aids", [*keys(rules.AidPoint), *keys(rules.AidTable), *keys(rules.AidRow), "half", *aid.DICE, aid.PLUS]),
     ("Variants", [*keys(rules.About), "null", "after"]),
     ("cases", keys(OneCase)),
     ("majority", ["all", "share", "next", "none"]),
@@ -241,6 +243,7 @@ def test_every_model_of_the_rules_is_asked_about() -> None:
     asked = {
         *("Rules", "Edition", "PlayersRule", "CountRule", "KindRule", "FieldRule", "ListRule", "TieRule"),
         *("CheckRule", "HowManyPlayers", "Band", "Reading", "About"),
+        *("AidSection", "AidAction", "AidStep", "AidBonus", "AidPoint", "AidTable", "AidRow"),
     }
     assert models - {"BaseModel", "Described"} == asked
 

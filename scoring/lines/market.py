@@ -11,7 +11,7 @@ from scoring.lines.base import CountRef, Line, Worth
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit
 from scoring.text import Case, Joined, Working, unless_none, working
-from scoring.words import Phrase, phrase
+from scoring.words import Phrase, inside, phrase
 
 
 class Market(Line):
@@ -48,7 +48,8 @@ class Market(Line):
         return working(Case(None, "working.parts", {"parts": parts}), row=Case(None, "working.sum", {}))
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
-        return (Worth(scope.label(self.price.partition(".")[0]), "×"),)
+        price = scope.label(self.price.partition(".")[0])
+        return (Worth(phrase("panel.market", price=inside(price))),)
 
     def in_words(self, scope: Scope) -> Phrase:
         return phrase("rule.market", of=scope.label(self.of), price=scope.label(self.price))

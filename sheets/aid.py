@@ -1,0 +1,691 @@
+"""Game → player aid: turn, costs, set-up, end, scoring and ties on one sheet; on small paper on as many sides as needed.
+
+What is said comes filled from `scoring.aid`. Here every section is measured at a width, then the sections flow down
+the page: wide ones across, half ones in two columns, the numbers of the score as panels at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from scoring import aid as told_aid
+from scoring.aid import Aid, Panel, Row, Section, Token, spans
+from scoring.errors import Problem, UsageError
+from scoring.frozen import Frozen
+from scoring.game import Game
+from sheets import icons
+from sheets.layout import Layout, footer_text
+from sheets.pad import DoesNotFit
+from sheets.placed import Box, Page, Rule
+from sheets.style import PAPERS, Paper, Theme
+
+SCALES = (1.414, 1.34, 1.27, 1.2, 1.13, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
+TIGHT = (1.0, 0.9, 0.8)
+NARROW = 120.0  # mm of paper; below, halves take the whole width
+SMALL_TYPE = 5.0  # pt, on a card only
+
+Line: TypeAlias = list[tuple[str, bool]]  # runs of words, each bold or not
+Put: TypeAlias = Callable[[float, float], None]  # puts a measured thing at a left top corner
+
+
+class Measured(Frozen):
+    """Something with a height that can be put anywhere."""
+
+    height: float
+    put: Put
+
+
+def pages(game: Game, paper: Paper, theme: Theme) -> tuple[Page, ...]:
+    """The aid on one page if it can be, else on few. Raises UsageError when it does not fit."""
+    told = told_aid.aid(game, icons.known())
+    made = _pages(game, told, paper, theme)
+    if made is not None:
+        return made
+    fitting = [other.name for other in PAPERS.values() if other is not paper and _pages(game, told, other, theme)]
+    what = f"the player aid of {game.title} does not fit on {paper.name}"
+    raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "shorten its words"))
+
+
+def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...] | None:
+    card = paper.width < 80
+    if card:
+        theme = Theme(**{name: getattr(theme, name) for name in theme.__fields__ if name != "smallest"}, smallest=SMALL_TYPE)
+    most = 10 if card else 4 if paper.width < NARROW else 2
+    smallest = 0.66 if paper.width < NARROW else 0.78
+    largest = max(paper.width / 148 * 1.05, smallest + 0.13)            # on several pages there is no need to shrink
+    for sides in range(1, most + 1):
+        for scale in SCALES:
+            if scale < smallest or (sides > 1 and scale > largest):
+                continue
+            for tight in TIGHT:
+                try:
+                    return _Flow(game, told, paper, theme, scale, tight, sides).pages()
+                except DoesNotFit:
+                    continue
+    return None
+
+
+class _Flow:
+    """One attempt: everything at one scale, on at most so many pages."""
+
+    def __init__(
+        self, game: Game, told: Aid, paper: Paper, theme: Theme, scale: float, tight: float, most: int
+    ) -> None:
+        self.game, self.told, self.paper, self.theme = game, told, paper, theme
+        self.scale, self.tight, self.most = scale, tight, most
+        self.done: list[_Side] = []
+        self.side = self.new_side()
+
+    def new_side(self) -> _Side:
+        if len(self.done) >= self.most:
+            raise DoesNotFit("the sections have no room")
+        side = _Side(self.theme, self.paper.width, self.paper.height, self.paper.margin, self.scale, self.tight)
+        side.begin(self.told, first=not self.done)
+        self.done.append(side)
+        return side
+
+    def pages(self) -> tuple[Page, ...]:
+        wide = self.paper.width >= NARROW
+        waiting: list[Section] = []
+        for section in self.told.sections:
+            if section.half and wide:
+                waiting.append(section)
+            else:
+                self.halves(waiting)
+                waiting = []
+                self.across(section)
+        self.halves(waiting)
+        self.ending()
+        for side in self.done:
+            side.footer(footer_text(self.game))
+        return tuple(side.page() for side in self.done)
+
+    def room(self, height: float) -> None:
+        """Go on with the next page when a thing has no room on this one."""
+        if self.side.y + height > self.side.foot:
+            self.side = self.new_side()
+            if self.side.y + height > self.side.foot:
+                raise DoesNotFit("a section is higher than the page")
+
+    def across(self, section: Section) -> None:
+        measured = self.side.section(section, self.side.right - self.side.left)
+        self.room(measured.height)
+        measured = self.side.section(section, self.side.right - self.side.left)      # on the side where it will stand
+        measured.put(self.side.left, self.side.y)
+        self.side.y += measured.height + self.side.between
+
+    def halves(self, sections: Sequence[Section]) -> None:
+        """Half-wide sections in two columns, each put where there is more room."""
+        if not sections:
+            return
+        side = self.side
+        gutter = 6.0 * self.scale
+        width = (side.right - side.left - gutter) / 2
+        measured = [side.section(section, width) for section in sections]
+        split = best_split([one.height + side.between for one in measured])
+        heights = [sum(one.height + side.between for one in part) for part in (measured[:split], measured[split:])]
+        if side.y + max(heights) - side.between > side.foot:
+            if len(sections) > 1 and len(self.done) < self.most:
+                fitting = self.fitting([one.height + side.between for one in measured])
+                if fitting:
+                    self.halves(sections[:fitting])
+                    self.side = self.new_side()
+                    self.halves(sections[fitting:])
+                    return
+            self.side = self.new_side()
+            side = self.side
+            measured = [side.section(section, width) for section in sections]
+            if side.y + max(heights) - side.between > side.foot:
+                raise DoesNotFit("the halves are higher than the page")
+        for part, x in ((measured[:split], side.left), (measured[split:], side.left + width + gutter)):
+            y = side.y
+            for one in part:
+                one.put(x, y)
+                y += one.height + side.between
+        side.y += max(heights)
+
+    def fitting(self, heights: Sequence[float]) -> int:
+        """How many of the first sections have room on this page, in two columns."""
+        room = self.side.foot - self.side.y + self.side.between
+        for many in range(len(heights) - 1, 0, -1):
+            split = best_split(heights[:many])
+            if max(sum(heights[:split]), sum(heights[split:many])) <= room:
+                return many
+        return 0
+
+    def ending(self) -> None:
+        """Scoring, the tie and the example; rows of panels may go on overleaf."""
+        gap = self.side.between * 0.6
+        width = self.side.right - self.side.left
+        rows = self.side.panels(self.told, width)
+        for at in range(len(rows)):
+            self.room(rows[at].height)
+            self.side.panels(self.told, width)[at].put(self.side.left, self.side.y)
+            self.side.y += rows[at].height + (gap if at == len(rows) - 1 else self.side.gap)
+        closing = self.side.closing(self.told, width)
+        if closing is not None:
+            self.room(closing.height)
+            again = self.side.closing(self.told, width)
+            assert again is not None
+            again.put(self.side.left, self.side.y)
+            self.side.y += again.height
+
+
+def best_split(heights: Sequence[float]) -> int:
+    """Where to break a row of sections into two columns of nearly the same height."""
+    return min(
+        range(1, len(heights) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:])), default=0
+    )
+
+
+class _Side(Layout):
+    """One page of an aid."""
+
+    y: float
+
+    @property
+    def between(self) -> float:
+        return 3.2 * self.scale * self.tight
+
+    def begin(self, told: Aid, first: bool) -> None:
+        variants = [*told.variants, told.players]
+        self.y = self.header(told.title, " · ".join([told.headings.aid, *variants]))
+        if first and told.legend:
+            self.legend(told)
+
+    def legend(self, told: Aid) -> None:
+        """What the dice mean: at the right of the subtitle, or below it in as many lines as it takes."""
+        side, gap = 4.2 * self.scale, 3.2 * self.scale
+        entries = [(token, words, side + 1.0 * self.scale + self.wide(words, 6)) for token, words in told.legend]
+        room = self.right - self.left
+        rows: list[list[tuple[Token, str, float]]] = [[]]
+        for entry in entries:
+            used = sum(width + gap for *_, width in rows[-1])
+            if rows[-1] and used + entry[2] > room:
+                rows.append([])
+            rows[-1].append(entry)
+        if max(width for *_, width in entries) > room:
+            raise DoesNotFit("the legend has no room")
+        needed = sum(width for *_, width in rows[0]) + gap * (len(rows[0]) - 1)
+        subtitle = self.wide(" · ".join([told.headings.aid, *told.variants, told.players]), 7.5)
+        beside = len(rows) == 1 and subtitle + needed + 6 <= room
+        middle = self.y - 2.2 * self.scale - side / 2 if beside else self.y + side / 2
+        for row in rows:
+            x = self.right - needed if beside else self.left
+            for token, words, width in row:
+                self.token(token, x, middle, side)
+                cell = (x, middle - side, x + width + 0.1, middle + side)
+                at = x + side + 1.0 * self.scale
+                self.words(at, middle + self.mm(6) * 0.26, words, 6, cell, colour=self.theme.soft)
+                x += width + gap
+            middle += side + 0.9 * self.scale
+        if not beside:
+            self.y += len(rows) * (side + 0.9 * self.scale) + 1.2 * self.scale
+
+    # -- words that may be bold in places
+
+    def rich(self, text: str, points: float, room: float, most: int = 9) -> list[Line]:
+        """Words in lines of a width, each run bold or not."""
+        words = [(word, bold) for part, bold in spans(text) for word in part.split()]
+        lines: list[Line] = []
+        used = 0.0
+        space = self.wide(" ", points)
+        for word, bold in words:
+            width = self.wide(word, points, bold)
+            glued = word in ",.;:" or (lines and lines[-1] and word[0] in ",.;:" and len(word) == 1)
+            before = 0.0 if glued or not lines else space
+            if not lines or used + before + width > room:
+                lines.append([(word, bold)])
+                used = width
+            else:
+                last, was = lines[-1][-1]
+                joint = "" if glued else " "
+                if was == bold:
+                    lines[-1][-1] = (f"{last}{joint}{word}", bold)
+                else:
+                    lines[-1].append((f"{joint}{word}", bold))
+                used += before + width
+            if used > room + 0.01:
+                raise DoesNotFit(f'"{word}" has no room')
+        if len(lines) > most:
+            raise DoesNotFit(f'"{text}" has no room')
+        return lines
+
+    def put_rich(
+        self, x: float, y: float, lines: Sequence[Line], points: float, room: float, colour: str | None = None
+    ) -> None:
+        """Lines whose block begins at a height."""
+        step = self.mm(points) * 1.24
+        base = y + self.mm(points) * 0.88
+        for line in lines:
+            at = x
+            for run, bold in line:
+                text = run.lstrip() if at == x else run
+                if text != run:
+                    at += self.wide(" ", points)
+                gap = self.wide(" ", points) if text.startswith(" ") else 0.0
+                cell = (x - 0.1, base - step, x + room + 0.3, base + step * 0.5)
+                self.words(at + gap, base, text.strip(), points, cell, bold=bold, colour=colour)
+                at += self.wide(text, points, bold)
+            base += step
+
+    def rich_height(self, lines: Sequence[Line], points: float) -> float:
+        return len(lines) * self.mm(points) * 1.24
+
+    # -- sections
+
+    def section(self, section: Section, width: float) -> Measured:
+        """A section with its rule and heading."""
+        head = self.heading(section.title, section.note, width)
+        body = self.body(section, width)
+
+        def put(x: float, y: float) -> None:
+            head.put(x, y)
+            body.put(x, y + head.height)
+
+        return Measured(head.height + body.height, put)
+
+    def heading(self, title: str, note: str, width: float) -> Measured:
+        points = 10.0
+        lines = self.lines(title, points, width, 2, True)
+        beside = note and len(lines) == 1 and self.wide(title, points, True) + 4 + self.wide(note, 6.3) <= width
+        below = self.rich(note, 6.3, width, 2) if note and not beside else []
+        high = 1.3 * self.scale + len(lines) * self.mm(points) * 1.1
+        height = high + self.rich_height(below, 6.3) + 0.9 * self.scale
+
+        def put(x: float, y: float) -> None:
+            self.put(Rule(x, y, x + width, y, self.theme.accent, 0.9 if self.theme.bed else 0.5))
+            base = y + 1.3 * self.scale + self.mm(points) * 0.86
+            for line in lines:
+                cell = (x, y, x + width, y + height)
+                self.words(x, base, line, points, cell, bold=True, colour=self.theme.accent, role="H2")
+                base += self.mm(points) * 1.1
+            if beside:
+                at = y + 1.3 * self.scale + self.mm(points) * 0.86
+                self.words(x + width, at, note, 6.3, (x, y, x + width + 0.1, y + height), colour=self.theme.soft, align="right")
+            self.put_rich(x, y + high, below, 6.3, width, self.theme.soft)
+
+        return Measured(height, put)
+
+    def body(self, section: Section, width: float) -> Measured:
+        parts: list[Measured] = []
+        if section.chain:
+            parts.append(self.chain(section, width))
+        elif section.text and section.form == "text":
+            parts.append(self.prose(section.text, width))
+        if section.form == "actions":
+            parts.append(self.actions(section.rows, width))
+        elif section.form in ("steps", "points"):
+            parts += [self.point(row, width, str(at) if section.form == "steps" else "") for at, row in enumerate(section.rows, 1)]
+        elif section.form == "bonuses":
+            parts += self.bonuses(section.rows, width)
+        if section.table is not None:
+            parts.append(self.table(section, width))
+        if section.text and section.form != "text" and not section.chain:
+            parts.append(self.prose(section.text, width))
+        return stacked(parts, 0.6 * self.scale * self.tight)
+
+    def prose(self, text: str, width: float) -> Measured:
+        lines = self.rich(text, 7.2, width)
+        return Measured(self.rich_height(lines, 7.2) + 0.4, lambda x, y: self.put_rich(x, y, lines, 7.2, width))
+
+    def point(self, row: Row, width: float, number: str) -> Measured:
+        """A name above its words; with a number in a circle for a step."""
+        indent = 6.2 * self.scale if number else 0.0
+        room = width - indent
+        name = self.lines(row.name, 7.6, room, 2, True) if row.name else []
+        words = self.rich(row.text, 7.2, room) if row.text else []
+        top = len(name) * self.mm(7.6) * 1.2
+        height = max(top + self.rich_height(words, 7.2), 5.4 * self.scale if number else 0) + 0.7 * self.scale * self.tight
+
+        def put(x: float, y: float) -> None:
+            if number:
+                side = 4.8 * self.scale
+                self.circle(x + side / 2, y + side / 2 + 0.2, side, 0.7)
+                self.middle((x, y + 0.2, x + side, y + side + 0.2), number, 7, bold=True)
+            base = y + self.mm(7.6) * 0.88
+            for line in name:
+                self.words(x + indent, base, line, 7.6, (x, y, x + width + 0.1, y + height + 1), bold=True)
+                base += self.mm(7.6) * 1.2
+            self.put_rich(x + indent, y + top, words, 7.2, room)
+
+        return Measured(height, put)
+
+    def bonuses(self, rows: Sequence[Row], width: float) -> list[Measured]:
+        """A picture, a big number, the words."""
+        side = 6.0 * self.scale
+        number = max((self.wide(row.number, 10, True) for row in rows), default=0.0)
+        pictures = max((self.cost_width(row.cost, side) for row in rows), default=0.0)
+        if any(row.icon for row in rows):
+            pictures = max(pictures, side)
+        made = []
+        for row in rows:
+            start = pictures + (2.0 * self.scale if pictures else 0) + number + 2.2 * self.scale
+            text = f"**{row.name}** {row.text}".strip() if row.name else row.text
+            lines = self.rich(text, 7.2, width - start)
+            height = max(side + 0.5, self.rich_height(lines, 7.2)) + 0.5 * self.scale * self.tight
+
+            def put(
+                x: float, y: float, row: Row = row, lines: list[Line] = lines, height: float = height, start: float = start
+            ) -> None:
+                middle = y + height / 2
+                if row.icon:
+                    self.picture(x + (pictures - side) / 2, middle - side / 2, side, row.icon)
+                elif row.cost:
+                    self.cost(row.cost, x, middle, side)
+                right = x + start - 2.2 * self.scale
+                self.words(
+                    right, middle + self.mm(10) * 0.26, row.number, 10, (x, y, right + 0.1, y + height), bold=True, align="right"
+                )
+                top = middle - self.rich_height(lines, 7.2) / 2
+                self.put_rich(x + start, top, lines, 7.2, width - start)
+
+            made.append(Measured(height, put))
+        return made
+
+    def actions(self, rows: Sequence[Row], width: float) -> Measured:
+        """Cost in pictures, name, words; every other row on a bed."""
+        s = self.scale
+        die = 6.2 * s
+        cost = max((self.cost_width(row.cost, die) for row in rows), default=0.0)
+        name = max((self.wide(row.name, 9, True) for row in rows), default=0.0)
+        beside = width - cost - name - 7.5 * s >= 42 * s
+        start = 1.4 * s + cost + (3.0 * s if cost else 0)
+        measured = []
+        for row in rows:
+            if beside:
+                lines = self.rich(row.text, 7.2, width - start - name - 3.6 * s - 1.2 * s, 3) if row.text else []
+                names = [row.name]
+                height = max((7.6 if cost else 6.0) * s * self.tight, (die if row.cost else 0) + 0.9, self.rich_height(lines, 7.2) + 1.6)
+            else:
+                lines = self.rich(row.text, 7.0, width - start - 1.2 * s, 3) if row.text else []
+                names = self.lines(row.name, 8.4, width - start - 1.2 * s, 2, True)
+                high = self.rich_height(lines, 7.0) + len(names) * self.mm(8.4) * 1.15
+                height = max(7.4 * s * self.tight, (die if row.cost else 0) + 0.9, high + 1.6)
+            measured.append((row, names, lines, height))
+
+        def put(x: float, y: float) -> None:
+            for at, (row, names, lines, height) in enumerate(measured):
+                if at % 2 == 0:
+                    self.bed(x, y, width, height, 1.0 * s)
+                elif not self.theme.bed:
+                    self.behind.append(Rule(x, y, x + width, y, self.theme.hair, 0.25))
+                    self.behind.append(Rule(x, y + height, x + width, y + height, self.theme.hair, 0.25))
+                middle = y + height / 2
+                self.cost(row.cost, x + 1.4 * s, middle, die)
+                cell = (x, y, x + width, y + height)
+                if beside:
+                    self.words(x + start, middle + self.mm(9) * 0.26, row.name, 9, cell, bold=True, role="TH")
+                    top = middle - self.rich_height(lines, 7.2) / 2
+                    left = start + name + 3.6 * s
+                    self.put_rich(x + left, top, lines, 7.2, width - left - 1.0 * s)
+                else:
+                    high = self.rich_height(lines, 7.0) + len(names) * self.mm(8.4) * 1.15
+                    base = middle - high / 2 + self.mm(8.4) * 0.86
+                    for line in names:
+                        self.words(x + start, base, line, 8.4, cell, bold=True, role="TH")
+                        base += self.mm(8.4) * 1.15
+                    self.put_rich(x + start, base - self.mm(8.4) * 0.86, lines, 7.0, width - start - 1.0 * s)
+                y += height
+
+        return Measured(sum(height for *_, height in measured), put)
+
+    # -- pictures of costs
+
+    def cost_width(self, cost: Sequence[Token], side: float) -> float:
+        return sum(self.token_width(token, side) for token in cost) + 0.8 * self.scale * max(0, len(cost) - 1)
+
+    def token_width(self, token: Token, side: float) -> float:
+        return self.wide("+", 9, True) + 0.4 if token.name == "+" else side
+
+    def cost(self, cost: Sequence[Token], x: float, middle: float, side: float) -> None:
+        for token in cost:
+            self.token(token, x, middle, side)
+            x += self.token_width(token, side) + 0.8 * self.scale
+
+    def token(self, token: Token, x: float, middle: float, side: float) -> None:
+        """One picture by its left edge and middle."""
+        cx = x + side / 2
+        cell = (x - 1, middle - side, x + side + 1, middle + side)
+        if token.name == "+":
+            self.words(x, middle + self.mm(9) * 0.26, "+", 9, (x - 1, middle - side, x + side, middle + side), bold=True)
+        elif token.number and token.name == "heart":
+            self.picture(x, middle - side / 2, side, "heart-outline", token.text)
+            self.words(cx, middle + self.mm(7) * 0.2, token.number, 7, cell, bold=True, align="centre")
+        elif token.number:
+            self.put(Box(x + side * 0.14, middle - side / 2, side * 0.72, side, self.theme.ink, 0.75, self.paper, side * 0.12))
+            self.words(cx, middle + self.mm(8) * 0.26, token.number, 8, cell, bold=True, align="centre")
+        elif token.is_die:
+            self.sign_die(token.name, cx, middle, side)
+        else:
+            self.picture(x, middle - side / 2, side, token.name)
+
+    def sign_die(self, name: str, x: float, y: float, side: float) -> None:
+        """A die with a face, or with what it must show: arrows are drawn."""
+        if name not in ("any", "row", "column"):
+            self.die(x, y, side, {">=": "≥"}.get(name, name))
+            return
+        self.put(Box(x - side / 2, y - side / 2, side, side, self.theme.ink, 0.75, self.paper, side * 0.2))
+        reach = side * 0.27
+        if name == "column":
+            self.arrow(x, y + reach, x, y - reach, both=True)
+        else:
+            self.arrow(x - reach, y, x + reach, y, both=name == "row")
+
+    def arrow(self, x: float, y: float, to_x: float, to_y: float, both: bool = False) -> None:
+        ink, head = self.theme.ink, 0.9 * self.scale
+        self.put(Rule(x, y, to_x, to_y, ink, 0.6))
+        for ex, ey, sx, sy in ((to_x, to_y, x, y), *([(x, y, to_x, to_y)] if both else [])):
+            dx, dy = (ex > sx) - (ex < sx), (ey > sy) - (ey < sy)
+            for side in (1, -1):
+                self.put(Rule(ex, ey, ex - head * dx + head * dy * side, ey - head * dy + head * dx * side, ink, 0.6))
+
+    def chain(self, section: Section, width: float) -> Measured:
+        """Kinds joined by arrows, each in a tile with its value; the words beside or below."""
+        s = self.scale
+        tile, gap = 8.8 * s, 4.4 * s
+        wide = len(section.chain) * tile + (len(section.chain) - 1) * gap
+        if wide > width:
+            raise DoesNotFit("the chain has no room")
+        beside = width - wide >= 26 * s
+        room = width - wide - 3.0 * s if beside else width
+        lines = self.rich(section.text, 7.2, room) if section.text else []
+        text = self.rich_height(lines, 7.2)
+        height = max(tile, text) + 0.6 if beside else tile + 1.2 * s + text
+
+        def put(x: float, y: float) -> None:
+            top = y + (max(tile, text) - tile) / 2 if beside else y
+            at = x
+            for number, link in enumerate(section.chain):
+                self.box(at, top, tile, tile, 0.7)
+                self.picture(at + 0.7 * s, top + 0.5 * s, tile * 0.68, link.icon, link.label)
+                if link.value:
+                    self.words(
+                        at + tile - 0.8 * s, top + tile - 0.9 * s, link.value, 7.5, (at, top, at + tile, top + tile),
+                        bold=True, align="right",
+                    )  # fmt: skip
+                at += tile
+                if number < len(section.chain) - 1:
+                    self.arrow(at + 0.7 * s, top + tile / 2, at + gap - 0.7 * s, top + tile / 2)
+                at += gap
+            if beside:
+                self.put_rich(x + wide + 3.0 * s, y + (max(tile, text) - text) / 2, lines, 7.2, room)
+            else:
+                self.put_rich(x, y + tile + 1.2 * s, lines, 7.2, room)
+
+        return Measured(height, put)
+
+    def table(self, section: Section, width: float) -> Measured:
+        assert section.table is not None
+        table = section.table
+        s = self.scale
+        heads = [self.rich(column, 6.3, 99, 1) for column in table.columns]
+        widths = [
+            max(self.wide(head, 6.3), *(self.wide(cells[at], 8, True) for _, cells in table.rows), 6 * s) + 2.6 * s
+            for at, head in enumerate(table.columns)
+        ]
+        first = width - sum(widths)
+        if first < 16 * s:
+            widths = [(width - 16 * s) / len(widths)] * len(widths)
+            first = 16 * s
+        heads = [self.rich(column, 6.3, wide - 0.6, 3) for column, wide in zip(table.columns, widths, strict=True)]
+        top = max((self.rich_height(head, 6.3) for head in heads), default=0) + 0.8
+        rows = []
+        for label, cells in table.rows:
+            words = self.rich(label, 7.2, first - 1.2 * s, 3)
+            inside = [self.rich(cell, 7.6, wide - 0.8, 3) for cell, wide in zip(cells, widths, strict=True)]
+            high = max(self.rich_height(words, 7.2), *(self.rich_height(cell, 7.6) for cell in inside))
+            rows.append((words, inside, max(high + 1.4, 5.4 * s * self.tight)))
+
+        def put(x: float, y: float) -> None:
+            at = x + first
+            for head, wide in zip(heads, widths, strict=True):
+                self.centred(at, wide, y, head, 6.3, self.theme.soft)
+                at += wide
+            y += top
+            for number, (words, inside, high) in enumerate(rows):
+                if number % 2 == 0:
+                    self.bed(x, y, width, high, 0.8 * s)
+                elif not self.theme.bed:
+                    self.behind.append(Rule(x, y, x + width, y, self.theme.hair, 0.25))
+                self.put_rich(x + 0.8 * s, y + (high - self.rich_height(words, 7.2)) / 2, words, 7.2, first)
+                at = x + first
+                for cell, wide in zip(inside, widths, strict=True):
+                    self.centred(at, wide, y + (high - self.rich_height(cell, 7.6)) / 2, cell, 7.6, None, True)
+                    at += wide
+                y += high
+
+        return Measured(top + sum(high for *_, high in rows), put)
+
+    def centred(
+        self, x: float, width: float, y: float, lines: Sequence[Line], points: float, colour: str | None, bold: bool = False
+    ) -> None:
+        step = self.mm(points) * 1.24
+        base = y + self.mm(points) * 0.88
+        for line in lines:
+            text = "".join(run for run, _ in line)
+            cell = (x - 0.4, base - step, x + width + 0.4, base + step * 0.5)
+            self.words(x + width / 2, base, text, points, cell, bold=bold, colour=colour, align="centre")
+            base += step
+
+    # -- scoring
+
+    def panels(self, told: Aid, width: float) -> list[Measured]:
+        """The numbers of the score, large, in rows of panels as wide as their words need; the first has the heading."""
+        if not told.panels:
+            return []
+        gap = 1.1 * self.scale
+        needs = [self.panel_needs(panel) for panel in told.panels]
+        if max(needs) > width:
+            raise DoesNotFit("a panel has no room")
+        rows: list[list[int]] = [[]]
+        for at, need in enumerate(needs):
+            used = sum(needs[other] + gap for other in rows[-1])
+            if rows[-1] and used + need > width:
+                rows.append([])
+            rows[-1].append(at)
+        made = [self.panel_row([told.panels[at] for at in row], [needs[at] for at in row], width) for row in rows]
+        made += [self.prose(remark, width) for remark in told.remarks]
+        head = self.heading(told.headings.scoring, "", width)
+        return [stacked([head, made[0]], 0), *made[1:]]
+
+    def panel_row(self, panels: Sequence[Panel], needs: Sequence[float], width: float) -> Measured:
+        gap = 1.1 * self.scale
+        spare = (width - sum(needs) - gap * (len(needs) - 1)) / len(needs)
+        inner = [(need + spare, self.panel(panel, need + spare)) for panel, need in zip(panels, needs, strict=True)]
+        high = max(one.height for _, one in inner)
+
+        def put(x: float, y: float) -> None:
+            for wide, one in inner:
+                self.bed(x, y, wide, high, 1.2 * self.scale, edge=True)
+                one.put(x, y + (high - one.height) / 2)
+                x += wide + gap
+
+        return Measured(high, put)
+
+    def number_size(self, panel: Panel) -> float:
+        return 15.0 if len(panel.numbers) <= 1 else 12.0 if len(panel.numbers) <= 3 else 10.0
+
+    def panel_needs(self, panel: Panel) -> float:
+        """The narrowest panel: its numbers side by side, its longest words."""
+        points = self.number_size(panel)
+        numbers = sum(
+            max(
+                self.wide(number.number or "0", points, True),
+                max((self.wide(word, 6.3) for word in number.caption.split()), default=0.0),
+            )
+            + 2.2 * self.scale
+            for number in panel.numbers
+        )
+        words = [word for label in panel.labels for word in label.split()] + panel.note.split() + panel.words.split()
+        longest = max((self.wide(word, 7.2) for word in words), default=0.0)
+        sentence = 30 * self.scale if panel.words else 17 * self.scale
+        return max(numbers, longest + 1.0, sentence) + 2.4 * self.scale
+
+    def panel(self, panel: Panel, width: float) -> Measured:
+        s = self.scale
+        room = width - 2.0 * s
+        points = self.number_size(panel)
+        label = self.rich(", ".join(panel.labels), 7.2, room)
+        note = self.rich(panel.note, 6.3, room, 4) if panel.note else []
+        words = self.rich(panel.words, 7.0, room) if panel.words else []
+        icons_ = [icon for icon in panel.icons if icons.icon(icon)][:7]
+        side = min(4.2 * s, (room - 0.4) / max(1, len(icons_)) - 0.6)
+        each = room / max(1, len(panel.numbers))
+        captions = [self.rich(number.caption, 6.3, each - 0.6, 4) if number.caption else [] for number in panel.numbers]
+        above = max((self.rich_height(caption, 6.3) for caption in captions), default=0.0)
+        shown = any(number.number for number in panel.numbers)
+        high = self.mm(points) * 1.12 if shown else 0.0
+        top = 1.0 * s + (side + 0.6 if icons_ else 0)
+        height = top + above + high + self.rich_height(words, 7.0) + self.rich_height(label, 7.2) + self.rich_height(note, 6.3) + 1.4 * s
+
+        def put(x: float, y: float) -> None:
+            at = x + width / 2 - (len(icons_) * (side + 0.6) - 0.6) / 2
+            for icon in icons_:
+                self.picture(at, y + 1.0 * s, side, icon)
+                at += side + 0.6
+            y += top
+            left = x + 1.0 * s
+            for number, (value, caption) in enumerate(zip(panel.numbers, captions, strict=True)):
+                begin = left + each * number
+                shift = above - self.rich_height(caption, 6.3)
+                self.centred(begin, each, y + shift, caption, 6.3, self.theme.soft)
+                if value.number == "__":
+                    tall = high * 0.8
+                    wide = min(5.6 * s, each - 0.8)
+                    self.dotted(begin + (each - wide) / 2, y + above + (high - tall) / 2, wide, tall)
+                elif value.number:
+                    cell = (begin - 1, y + above - 1, begin + each + 1, y + above + high + 1)
+                    base = y + above + high / 2 + self.mm(points) * 0.27
+                    self.words(begin + each / 2, base, value.number, points, cell, bold=True, align="centre")
+            y += above + high
+            self.centred(left, room, y, words, 7.0, None)
+            y += self.rich_height(words, 7.0)
+            self.centred(left, room, y, label, 7.2, None, bool(words) or not shown)
+            y += self.rich_height(label, 7.2)
+            self.centred(left, room, y, note, 6.3, self.theme.soft)
+
+        return Measured(height, put)
+
+    def closing(self, told: Aid, width: float) -> Measured | None:
+        """The tie, and one example worked out."""
+        said = []
+        if told.tie:
+            said.append(f"**{told.headings.tie}** {told.tie}")
+        if told.example is not None:
+            said.append(f"**{told.headings.example}** {told.example.text}")
+        if not said:
+            return None
+        return stacked([self.prose(text, width) for text in said], 0.4 * self.scale)
+
+
+def stacked(parts: Sequence[Measured], gap: float) -> Measured:
+    """Things below one another."""
+
+    def put(x: float, y: float) -> None:
+        for part in parts:
+            part.put(x, y)
+            y += part.height + gap
+
+    return Measured(sum(part.height for part in parts) + gap * max(0, len(parts) - 1), put)

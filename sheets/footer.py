@@ -1,0 +1,48 @@
+"""What was asked for when printing, said small at the foot of each page, so that a pad can be printed again alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.words import Catalogue
+from sheets import fonts
+from sheets.imposition import Printing
+from sheets.placed import Page, Words
+from sheets.style import MM, Paper, Theme
+
+USUAL = ("A4", "Letter")  # papers that go without saying
+GAP = 3.0  # mm between the line and the sign at its right
+JOINT = " · "
+
+
+def options(words: Catalogue, paper: Paper, theme: Theme, printing: Printing) -> tuple[str, ...]:
+    """The options that are not as usual, in words."""
+    said = []
+    if printing.per_page != "1":
+        many = int(printing.per_page) if printing.per_page.isdigit() else printing.per_page
+        said.append(words.say("sheet.per_page", many=many, paper=paper.name))
+    elif paper.name not in USUAL:
+        said.append(paper.name)
+    if theme.name != "colour":
+        said.append(words.say(f"sheet.{theme.name}"))
+    if printing.margin is not None:
+        said.append(words.say("sheet.margin", mm=f"{printing.margin:g}"))
+    return tuple(said)
+
+
+def noted(page: Page, said: Sequence[str]) -> Page:
+    """The page with as much of this at the end of its last line as there is room for."""
+    foot = [word for word in page.words if word.role == "Artifact"]
+    if not said or not foot:
+        return page
+    lowest = max(word.y for word in foot)
+    line = sorted((word for word in foot if word.y == lowest), key=lambda word: word.x)
+    first = line[0]
+    longer = JOINT.join((first.text, *said))
+    width = fonts.width(longer, first.size, first.bold) / MM
+    end = line[1].x - GAP if len(line) > 1 else first.cell[2]
+    if first.x + width > end:
+        return noted(page, said[:-1])
+    put = {name: getattr(first, name) for name in Words.__fields__} | {"text": longer, "width": width}
+    things = tuple(Words(**put) if thing is first else thing for thing in page.things)
+    return Page(**{name: getattr(page, name) for name in Page.__fields__} | {"things": things})

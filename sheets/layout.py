@@ -1,0 +1,253 @@
+"""A page while it is laid out: things are put down one by one, at one scale, and none is drawn yet.
+
+Boxes, circles, dice, headings, header and footer as every sheet has them. Whoever puts down what has no room raises
+DoesNotFit, and a smaller scale is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.game import Game
+from sheets import fonts, icons
+from sheets.pad import DoesNotFit, wrapped
+from sheets.placed import Area, Box, Page, Picture, Placed, Rule, Words
+from sheets.style import MM, Theme
+
+WHITE = "#FFFFFF"
+PIPS = {
+    1: ((0.0, 0.0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+ROUND_DOTS = (0.01, 2.3)
+DASHES = (1.5, 1.5)
+
+
+class Layout:
+    """One attempt at a page: its size, a scale for everything, a tightness for heights."""
+
+    def __init__(self, theme: Theme, width: float, height: float, margin: float, scale: float, tight: float) -> None:
+        self.theme, self.width, self.height, self.margin = theme, width, height, margin
+        self.scale, self.tight = scale, tight
+        self.left, self.right = margin, width - margin
+        self.gap = 1.1 * scale
+        self.things: list[Placed] = []
+        self.behind: list[Placed] = []
+
+    # -- type
+
+    def size(self, points: float) -> float:
+        """A size of type at this scale, never below the theme's smallest."""
+        return max(self.theme.smallest, points * self.scale * self.theme.type_scale)
+
+    def mm(self, points: float) -> float:
+        """The same as a height."""
+        return self.size(points) / MM
+
+    def wide(self, text: str, points: float, bold: bool = False) -> float:
+        return fonts.width(text, self.size(points), bold) / MM
+
+    def words(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        points: float,
+        cell: Area,
+        *,
+        bold: bool = False,
+        colour: str | None = None,
+        align: str = "left",
+        role: str = "P",
+    ) -> float:
+        """A line of text on its baseline; its width. It must stay in its cell."""
+        size = self.size(points)
+        width = fonts.width(text, size, bold) / MM
+        x = x - width if align == "right" else x - width / 2 if align == "centre" else x
+        left, top, right, bottom = cell
+        if (
+            x < left - 0.04
+            or x + width > right + 0.04
+            or y - size * 0.74 / MM < top - 0.04
+            or y + size * 0.22 / MM > bottom + 0.04
+        ):
+            raise DoesNotFit(f'"{text}" has no room')
+        self.things.append(Words(x, y, text, size, bold, colour or self.theme.ink, width, cell, role))
+        return width
+
+    def middle(self, cell: Area, text: str, points: float, *, bold: bool = False, colour: str | None = None) -> None:
+        """A line of text in the middle of its cell."""
+        left, top, right, bottom = cell
+        base = (top + bottom) / 2 + self.mm(points) * 0.26
+        self.words((left + right) / 2, base, text, points, cell, bold=bold, colour=colour, align="centre")
+
+    def lines(self, text: str, points: float, room: float, most: int = 2, bold: bool = False) -> list[str]:
+        """A text in at most so many lines of a width."""
+        made = wrapped(text, room, lambda part: self.wide(part, points, bold))
+        if len(made) > most or any(self.wide(line, points, bold) > room for line in made):
+            raise DoesNotFit(f'"{text}" has no room')
+        return made
+
+    def block(
+        self,
+        cell: Area,
+        lines: Sequence[str],
+        points: float,
+        *,
+        bold: bool = False,
+        colour: str | None = None,
+        align: str = "left",
+        role: str = "P",
+    ) -> None:
+        """Lines of text centred on the height of their cell."""
+        left, top, right, bottom = cell
+        step = self.mm(points) * 1.2
+        base = (top + bottom) / 2 - step * (len(lines) - 1) / 2 + self.mm(points) * 0.26
+        x = {"left": left, "right": right, "centre": (left + right) / 2}[align]
+        for line in lines:
+            self.words(x, base, line, points, cell, bold=bold, colour=colour, align=align, role=role)
+            base += step
+
+    # -- shapes
+
+    @property
+    def paper(self) -> str | None:
+        """The white of boxes that stand on a bed."""
+        return WHITE if self.theme.bed else None
+
+    def put(self, *things: Placed) -> None:
+        self.things += things
+
+    def box(self, x: float, y: float, width: float, height: float, weight: float = 0.9, edge: str = "") -> None:
+        self.put(Box(x, y, width, height, edge or self.theme.ink, weight, self.paper, 0.9 * self.scale))
+
+    def dotted(self, x: float, y: float, width: float, height: float) -> None:
+        """A number to copy once from the player's own copy."""
+        self.put(Box(x, y, width, height, self.theme.ink, 1.15, self.paper, 0.8 * self.scale, ROUND_DOTS, True))
+
+    def dashed(self, x: float, y: float, width: float, height: float) -> None:
+        self.put(Box(x, y, width, height, self.theme.ink, 0.6, None, 0.9 * self.scale, DASHES))
+
+    def circle(self, x: float, y: float, across: float, weight: float = 0.75, fill: str | None = None) -> None:
+        """A circle by its centre."""
+        r = across / 2
+        self.put(Box(x - r, y - r, across, across, self.theme.ink, weight, fill or self.paper, r))
+
+    def cross(self, x: float, y: float, side: float) -> None:
+        """Crossed off from the start."""
+        h = side * 0.3
+        ink = self.theme.ink
+        self.put(Rule(x - h, y - h, x + h, y + h, ink, 1.1), Rule(x - h, y + h, x + h, y - h, ink, 1.1))
+
+    def asterisk(self, x: float, y: float, side: float) -> None:
+        h = side / 2
+        for dx, dy in ((0.0, 1.0), (0.87, 0.5), (0.87, -0.5)):
+            self.put(Rule(x - h * dx, y - h * dy, x + h * dx, y + h * dy, self.theme.ink, 1.0))
+
+    def triangle(self, x: float, y: float, side: float) -> None:
+        h, top, foot = side / 2, y - side * 0.45, y + side * 0.42
+        ink = self.theme.ink
+        self.put(
+            Rule(x - h, foot, x + h, foot, ink, 0.7),
+            Rule(x - h, foot, x, top, ink, 0.7),
+            Rule(x, top, x + h, foot, ink, 0.7),
+        )
+
+    def die(self, x: float, y: float, side: float, face: str) -> None:
+        """A die by its centre, with pips, or a sign on it."""
+        self.put(Box(x - side / 2, y - side / 2, side, side, self.theme.ink, 0.75, self.paper, side * 0.2))
+        if face.isdecimal() and int(face) in PIPS:
+            pip = side * 0.19
+            for dx, dy in PIPS[int(face)]:
+                cx, cy = x + dx * side * 0.26, y + dy * side * 0.26
+                self.put(Box(cx - pip / 2, cy - pip / 2, pip, pip, fill=self.theme.ink, corner=pip / 2))
+        else:
+            self.middle((x - side / 2, y - side / 2, x + side / 2, y + side / 2), face, 8, bold=True)
+
+    def bed(
+        self, x: float, y: float, width: float, height: float, corner: float | None = None, edge: bool = False
+    ) -> None:
+        """A pale bed; in low ink nothing, or a hair line where its edge says what belongs together."""
+        corner = 1.4 * self.scale if corner is None else corner
+        if self.theme.bed:
+            self.behind.append(Box(x, y, width, height, fill=self.theme.bed, corner=corner))
+        elif edge:
+            self.behind.append(Box(x, y, width, height, self.theme.hair, 0.35, None, corner))
+
+    def picture(self, x: float, y: float, side: float, icon: str, alt: str = "") -> None:
+        """An icon by its top left corner."""
+        drawing = icons.icon(icon)
+        self.put(Picture(x, y, side, icon, alt or (drawing.name if drawing else icon)))
+
+    def rule(self, x: float, y: float, to_x: float, weight: float = 0.55, colour: str = "") -> None:
+        """A line to write on."""
+        self.put(Rule(x, y, to_x, y, colour or self.theme.ink, weight))
+
+    # -- header and footer
+
+    def header(self, title: str, subtitle: str, ask: str = "") -> float:
+        """Bar, title, the line under it, and at its right a line to write on. Where the rest may begin."""
+        s, theme, left, right, top = self.scale, self.theme, self.left, self.right, self.margin
+        self.put(Box(left, top, right - left, theme.bar, fill=theme.accent))
+        points = 21.0
+        while points > 9 and self.wide(title, points, True) > right - left:
+            points -= 1
+        base = top + theme.bar + 1.8 * s + self.mm(points) * 0.74
+        self.words(left, base, title, points, (left, top, right, base + 5 * s), bold=True, role="H1")
+        line = base + 2.0 * s + self.mm(7.5) * 0.95
+        asked = self.wide(ask, 6.5) + 26 * s if ask else 0
+        room = right - left - asked - (3 if ask else 0)
+        lines = self.lines(subtitle, 7.5, room, 3)
+        if ask:
+            self.words(
+                right - 25 * s, line, ask, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right"
+            )
+            self.rule(right - 24 * s, line, right)
+        for text in lines:
+            self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)
+            line += self.mm(7.5) * 1.25
+        return line - self.mm(7.5) * 1.25 + 3.6 * s
+
+    @property
+    def foot(self) -> float:
+        """Where the content must end."""
+        return self.height - self.margin - self.mm(6) - 1.5 * self.scale
+
+    def footer(self, text: str) -> None:
+        base = self.height - self.margin - self.mm(6) * 0.24
+        cell = (self.left, base - self.mm(6), self.right, self.height - self.margin)
+        sign = "potager"
+        room = self.right - self.left - self.wide(sign, 6) - 3
+        while self.wide(text, 6) > room and " · " in text:
+            text = text.rpartition(" · ")[0]
+        self.words(self.left, base, text, 6, cell, colour=self.theme.soft, role="Artifact")
+        self.words(self.right, base, sign, 6, cell, colour=self.theme.soft, align="right", role="Artifact")
+
+    def page(self) -> Page:
+        return Page(
+            self.width,
+            self.height,
+            self.margin,
+            self.theme.smallest,
+            self.theme.fills,
+            (*self.behind, *self.things),
+            self.theme.ink,
+        )
+
+
+def footer_text(game: Game) -> str:
+    """Which game, edition, variants and language; and that it is unofficial."""
+    words, edition = game.words, game.rules.edition
+    named = [variant.title for variant in game.variants if variant.asked]
+    parts = [
+        game.title,
+        " ".join(str(part) for part in (edition.publisher, edition.year) if part),
+        ", ".join(named) or words.say("sheet.base_game"),
+        words.say("sheet.language"),
+        words.say("sheet.unofficial"),
+    ]
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,1231 @@
+"""Game → play sheets and trackers: the blocks of `sheets:` in the rules, given a place.
+
+The sheet chooses its scale, columns and orientation by itself; it fits, or says why not. Every block is put down by one
+method, from its top left corner into a width, and says where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate
+from math import ceil
+from typing import Any
+
+from scoring.errors import Problem, UsageError
+from scoring.frozen import Frozen
+from scoring.game import Game
+from scoring.words import signed
+from sheets import blocks, icons, pad, solo
+from sheets.blocks import PRINTED, Block, Sheet
+from sheets.layout import Layout, footer_text
+from sheets.pad import Blank, DoesNotFit
+from sheets.placed import Area, Page, Rule
+from sheets.style import PAPERS, Paper, Theme
+
+SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
+HOME = 148.0  # mm: the width of A5, on which sheets are drawn at scale 1
+MOST_LOGGED = 1.12  # the largest scale of a sheet with records: rows are worth more than large rows
+DIE = 13.2  # mm: a place that holds a die of 12 mm
+LARGE_DIE = 17.0  # … of 16 mm
+TICK = 4.5  # side of a small square
+
+
+# -- sheets and their pages
+
+
+SOLO = "solo"  # every game has one: its own tracker, or the general log
+
+
+def sheet_ids(game: Game) -> tuple[str, ...]:
+    """The solo sheet, and those that the rules describe."""
+    return (SOLO, *(id for id in game.rules.sheets if id != SOLO))
+
+
+def described(game: Game, id: str) -> Sheet:
+    """What stands on a sheet. Raises RulesError with everything that is wrong with it."""
+    return solo.log(game) if id == SOLO and id not in game.rules.sheets else blocks.sheet(game, id)
+
+
+def pages(game: Game, said: Sheet, paper: Paper, theme: Theme, players: int | None = None) -> tuple[Page, ...]:
+    """A sheet laid out, on one page; on several when it has blocks for every player and they need the room.
+
+    Raises UsageError when it does not fit, with what would.
+    """
+    seats = players or game.rules.players.most
+    reason = ""
+    several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
+    for many in range(1, seats + 1 if several else 2):
+        if many > 1 and ceil(seats / many) == ceil(seats / (many - 1)):
+            continue
+        try:
+            return _pages(game, said, paper, theme, seats, many)
+        except DoesNotFit as error:
+            reason = reason or str(error)
+    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, seats)]
+    what = f"the sheet {said.title} of {game.title} does not fit on {paper.name}: {reason}"
+    raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
+
+
+def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int) -> bool:
+    try:
+        return bool(_pages(game, said, paper, theme, seats, seats))
+    except DoesNotFit:
+        return False
+
+
+def _pages(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, many: int) -> tuple[Page, ...]:
+    """So many sheets, the players split evenly among them."""
+    made, first = [], 0
+    for at in range(many):
+        here = ceil((seats - first) / (many - at))
+        number = game.words.say("sheet.page", page=at + 1, pages=many) if many > 1 else ""
+        made.append(_best(game, said, paper, theme, here, number))
+        first += here
+    return tuple(made)
+
+
+def _best(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, number: str) -> Page:
+    """The largest scale that fits, upright if possible; then rows as high as the page allows."""
+    reason = ""
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        for scale in SCALES:
+            attempt = partial(
+                _Play, game, said, theme, (width, height, paper.margin), scale, seats=seats, number=number
+            )
+            try:
+                best = attempt(HEIGHTS[-1])
+                best.make()
+            except DoesNotFit as error:
+                reason = reason or str(error)
+                continue
+            if best.growing and scale > MOST_LOGGED:
+                continue
+            for tight in HEIGHTS[5:-1] if best.growing else HEIGHTS[:-1]:
+                try:
+                    best = attempt(tight)
+                    best.make()
+                    break
+                except DoesNotFit:
+                    best = attempt(HEIGHTS[-1])
+            else:
+                best.make()
+            if best.growing:  # records go on to the foot of the page
+                slack, tight = best.slack, best.tight
+                best = attempt(tight, extra=int(slack / best.growing + 0.001))
+                best.make()
+            return best.page()
+    raise DoesNotFit(reason)
+
+
+# -- rows, before anybody asks where
+
+
+class Cell(Frozen):
+    """One box or circle of a row to cross off."""
+
+    text: str = ""
+    strong: bool = False
+    printed: bool = False
+    new: bool = False  # a new group begins
+    head: str = ""  # over it: for how many
+
+
+class Row(Frozen):
+    """A row to cross off, as the rules and the block together describe it."""
+
+    label: str
+    letter: str
+    icon: str
+    note: str
+    cells: tuple[Cell, ...]
+    shape: str
+    marked: int = 0
+    value: str | None = None
+    box: bool = False
+    blank: bool = False
+
+
+class Points(Frozen):
+    """A row of the score: what leads to its box."""
+
+    label: str
+    short: str
+    letter: str
+    icon: str
+    note: str
+    working: tuple[str | Blank, ...]
+    tick: bool
+    sign: str
+    tiles: tuple[tuple[str, int | None, bool], ...]
+
+
+def rows_of(game: Game, block: blocks.Ticks) -> list[Row]:
+    """The rows of a block to cross off: written out, and one for each kind of a count."""
+    found: list[Row] = []
+    if block.of is not None:
+        found += _rows_of_count(game, block, block.of)
+    each = block.value.each if block.value else ""
+    values = [*each] if isinstance(each, list) else None
+    for row in block.rows.values():
+        for _ in range(row.times):
+            texts = [*row.texts, *[row.text] * (row.many - len(row.texts))][: row.many]
+            cells = tuple(Cell("" if text == PRINTED else text, printed=text == PRINTED) for text in texts)
+            value: str | None = None
+            if block.value:
+                value = (values.pop(0) if values else "") if values is not None else str(each)
+            found.append(
+                Row(
+                    row.label,
+                    row.letter,
+                    row.icon or "",
+                    row.note,
+                    cells,
+                    row.shape or block.shape,
+                    row.marked,
+                    value,
+                    block.box if row.box is None else row.box,
+                    row.blank,
+                )
+            )
+    return found
+
+
+def _rows_of_count(game: Game, block: blocks.Ticks, of: str) -> Iterator[Row]:
+    count = game.counts[of]
+    if not count.kinds:
+        tiles = next((line.model.tiles() for line in game.lines.values() if line.refs[:1] == (of,)), ())
+        heads = [tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption) for tile in tiles]
+        cells = tuple(
+            Cell("" if tile.points is None else signed(tile.points), tile.strong, tile.points is None, False, head)
+            for tile, head in zip(tiles, heads, strict=True)
+        )
+        icon = count.rule.icon if count.rule.icon in icons.known() else None
+        yield Row(count.rule.short or count.label, "", icon or "", "", cells or (Cell(),), block.shape)
+    for kind, rule in count.kinds.items():
+        most = [rule.supply, count.rule.supply, rule.most, count.rule.most]
+        supply = next((one for one in most if one is not None), 6)
+        many = block.many or (max(supply.values()) if isinstance(supply, Mapping) else supply)
+        cells = (Cell(),) * many
+        line = next((line for line in game.lines.values() if line.refs[:1] == (f"{of}.{kind}",)), None)
+        if block.ladder and line is not None and (tiles := line.model.tiles()):
+            # a full series begins again; what is to be copied once is dotted once
+            cells = tuple(
+                Cell(
+                    "" if tile.points is None else signed(tile.points),
+                    tile.strong or tile is tiles[-1],
+                    tile.points is None and at < len(tiles),
+                    at > 0 and at % len(tiles) == 0,
+                )
+                for at, tile in enumerate((tiles * ceil(many / len(tiles)))[:many])
+            )
+        label = rule.short or count.kind_labels[kind]
+        icon = rule.icon if rule.icon in icons.known() else None
+        yield Row(label, rule.letter or "", icon or "", "", cells, block.shape, block.marked, None, block.box)
+
+
+def points_of(game: Game, block: blocks.Score) -> list[Points]:
+    """The rows of the score: one for each line, unless the block says how some are gathered or shown."""
+    gathered = {line: id for id, row in block.rows.items() for line in row.of or ()}
+    found: list[Points] = []
+    done: set[str] = set()
+    for id, line in game.lines.items():
+        name = gathered.get(id, id)
+        if name in done or (block.lines is not None and id not in block.lines):
+            continue
+        done.add(name)
+        entry = pad._line(game, line)
+        said = block.rows.get(name)
+        tiles = tuple(
+            (tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption), tile.points, tile.strong)
+            for tile in entry.tiles
+        )
+        made = Points(
+            line.label,
+            entry.label,
+            entry.letter,
+            entry.icon,
+            entry.note,
+            entry.working,
+            entry.tick,
+            entry.sign,
+            tiles,
+        )
+        found.append(made if said is None else _as_said(made, said, name != id))
+    return found
+
+
+def _as_said(made: Points, said: blocks.ScoreRow, gathered: bool) -> Points:
+    working = made.working if said.working is None else _worked(said.working)
+    return Points(
+        made.label if said.label is None else said.label,
+        made.short if said.label is None else said.label,
+        said.letter or ("" if gathered else made.letter),
+        said.icon or ("" if gathered else made.icon),
+        made.note if said.note is None else said.note,
+        working,
+        made.tick and not gathered,
+        made.sign,
+        () if said.working is not None or gathered else made.tiles,
+    )
+
+
+def _worked(text: str) -> tuple[str | Blank, ...]:
+    """`__ × 5` as words and blanks."""
+    parts: list[str | Blank] = []
+    for at, part in enumerate(text.split(blocks.BLANK_SHOWN)):
+        if at:
+            parts.append(Blank())
+        if part.strip():
+            parts.append(part.strip())
+    return tuple(parts)
+
+
+# -- where they stand
+
+
+class _Play(Layout):
+    """One attempt at a page."""
+
+    def __init__(
+        self,
+        game: Game,
+        said: Sheet,
+        theme: Theme,
+        size: tuple[float, float, float],
+        scale: float,
+        tight: float,
+        *,
+        seats: int,
+        number: str,
+        extra: int = 0,
+    ) -> None:
+        super().__init__(theme, *size, scale, tight)
+        self.game, self.said, self.seats, self.number, self.extra = game, said, seats, number, extra
+        self.growing = 0.0  # what one more row of the records takes
+        self.slack = 0.0
+        self.copied = False  # something is to be copied once
+        self.bedded = False  # inside a bed already
+        self.put_down: dict[type, Callable[[Any, float, float, float], float]] = {
+            blocks.Heading: lambda block, x, y, width: y - 2.0 * self.scale,
+            blocks.Text: self.text,
+            blocks.Grid: self.grid,
+            blocks.Track: self.track,
+            blocks.Ticks: self.ticks,
+            blocks.Dice: self.dice,
+            blocks.Records: self.records,
+            blocks.Table: self.table,
+            blocks.Chart: self.chart,
+            blocks.Lines: self.note_lines,
+            blocks.Score: self.score,
+            blocks.Result: self.result,
+            blocks.Columns: self.columns,
+            blocks.Seats: self.seated,
+        }
+
+    def make(self) -> None:
+        words, game = self.game.words, self.game
+        named = [variant.title for variant in game.variants if variant.asked]
+        subtitle = " · ".join(part for part in (self.said.title, *named, self.said.note, self.number) if part)
+        ask = words.say(f"sheet.{self.said.ask}") if self.said.ask else ""
+        y = self.header(game.title, subtitle, ask)
+        y = self.stack(self.said.blocks, self.left, y, self.right - self.left)
+        if self.copied:
+            y = self.copy_once(y)
+        self.slack = self.foot - y
+        if self.slack < -0.01:
+            raise DoesNotFit(f"its parts need {y + self.margin:.0f} mm of height, the paper has {self.height:.0f}")
+        self.footer(footer_text(game))
+
+    def copy_once(self, y: float) -> float:
+        s = self.scale
+        y += 1.4 * s
+        lines = self.lines(self.game.words.say("sheet.copy_once"), 6.5, self.right - self.left - 8 * s, 3)
+        height = max(4.4 * s, self.mm(6.5) * 1.25 * len(lines))
+        self.dotted(self.left + 0.3, y + height / 2 - 2 * s, 5.4 * s, 4 * s)
+        self.block((self.left + 7.6 * s, y, self.right, y + height), lines, 6.5, colour=self.theme.soft)
+        return y + height
+
+    def stack(self, parts: Mapping[str, Block], x: float, y: float, width: float) -> float:
+        """Blocks one below the other."""
+        for at, block in enumerate(parts.values()):
+            if at:
+                y += (4.0 if block.title else 1.6) * self.scale * min(self.tight, 1.15)
+            y = self.heading(block, x, y, width)
+            y = self.put_down[type(block)](block, x, y, width)
+            if block.foot:
+                lines = self.lines(block.foot, 6.8, width, 3)
+                height = self.mm(6.8) * 1.22 * len(lines) + 0.8
+                self.block(
+                    (x, y + 0.9 * self.scale, x + width, y + 0.9 * self.scale + height),
+                    lines,
+                    6.8,
+                    colour=self.theme.soft,
+                )
+                y += height + 0.9 * self.scale
+        return y
+
+    def heading(self, block: Block, x: float, y: float, width: float) -> float:
+        """The rule above a section, its title, and at the right a note or what is drawn."""
+        if block.title is None:
+            return y
+        s, theme = self.scale, self.theme
+        self.put(Rule(x, y, x + width, y, theme.accent, 0.9 if theme.bed else 0.5))
+        base = y + 1.4 * s + self.mm(10) * 0.8
+        end = base + self.mm(10) * 0.25 + 0.9 * s
+        cell = (x, y, x + width, end + 1)
+        size = next((size for size in (10, 9, 8.5) if self.wide(block.title, size, True) <= width), 8.5)
+        taken = self.words(x, base, block.title, size, cell, bold=True, colour=theme.accent, role="H2")
+        room = width - taken - 4
+        if block.legend:
+            if self.legend_width(block.legend) <= room:
+                self.legend(block.legend, x + width, base, cell)
+            else:  # on a line of its own
+                step = max(5 * s, self.mm(7.2) * 1.3)
+                self.legend(
+                    block.legend, x + self.legend_width(block.legend), base + step, (x, y, x + width, end + step + 1)
+                )
+                end += step
+        elif block.note and self.wide(block.note, 6.5) <= room:  # notes are the first to go
+            self.words(x + width, base, block.note, 6.5, cell, colour=theme.soft, align="right")
+        return end
+
+    def key_side(self) -> float:
+        return 3.9 * self.scale
+
+    def legend_width(self, legend: Mapping[str, blocks.Key]) -> float:
+        return sum(self.key_width(key) for key in legend.values()) + 3.0 * self.scale * (len(legend) - 1)
+
+    def key_width(self, key: blocks.Key) -> float:
+        drawn = self.key_side() + 0.9 * self.scale if key.icon or key.shape else 0
+        return drawn + (self.wide(key.text, 7.2) if key.text else 0)
+
+    def legend(self, legend: Mapping[str, blocks.Key], right: float, base: float, cell: Area) -> None:
+        x, side = right - self.legend_width(legend), self.key_side()
+        middle = base - self.mm(7.2) * 0.33
+        for key in legend.values():
+            start = x
+            if key.icon:
+                self.picture(x, middle - side / 2, side, key.icon)
+            elif key.shape == "square":
+                self.box(x + side * 0.1, middle - side * 0.36, side * 0.72, side * 0.72, 0.7)
+            elif key.shape == "circle":
+                self.circle(x + side / 2, middle, side * 0.74)
+            elif key.shape == "triangle":
+                self.triangle(x + side / 2, middle, side * 0.8)
+            elif key.shape == "asterisk":
+                self.asterisk(x + side / 2, middle, side * 0.8)
+            if key.icon or key.shape:
+                x += side + 0.9 * self.scale
+            if key.text:
+                self.words(x, base, key.text, 7.2, cell)
+            x = start + self.key_width(key) + 3.0 * self.scale
+
+    # -- words
+
+    def text(self, block: blocks.Text, x: float, y: float, width: float) -> float:
+        lines = self.lines(block.text, 7.4, width, 12)
+        height = self.mm(7.4) * 1.3 * len(lines)
+        self.block((x, y, x + width, y + height), lines, 7.4)
+        return y + height
+
+    def note_lines(self, block: blocks.Lines, x: float, y: float, width: float) -> float:
+        for _ in range(block.rows):
+            y += 7.6 * self.scale * self.tight
+            self.rule(x, y, x + width)
+        return y + 0.8
+
+    def table(self, block: blocks.Table, x: float, y: float, width: float) -> float:
+        s = self.scale
+        names = list(block.columns) or list(dict.fromkeys(key for row in block.rows.values() for key in row.cells))
+        label = max([self.wide(row.label, 7.4, True) for row in block.rows.values()], default=0) + 3 * s
+        needs = [
+            max(
+                [
+                    self.wide(block.columns.get(name, ""), 6.5),
+                    *(self.wide(row.cells.get(name, ""), 7.4) for row in block.rows.values()),
+                ]
+            )
+            + 3 * s
+            for name in names
+        ]
+        if label + sum(needs) > width:
+            raise DoesNotFit(f"the table needs {label + sum(needs):.0f} mm")
+        spare = (width - label - sum(needs)) / max(1, len(names))
+        ends = list(accumulate(need + min(spare, 8 * s) for need in needs))
+        height = max(5.2 * s * self.tight, self.mm(7.4) * 1.3)
+        if block.columns:
+            for name, end, need in zip(names, ends, needs, strict=True):
+                cell = (x + label + end - need, y, x + label + end, y + height)
+                self.middle(cell, block.columns[name], 6.5, colour=self.theme.soft)
+            y += height
+        for row in block.rows.values():
+            self.block((x, y, x + label, y + height), [row.label], 7.4, bold=True, role="TH")
+            for name, end, need in zip(names, ends, needs, strict=True):
+                if text := row.cells.get(name, ""):
+                    self.middle((x + label + end - need, y, x + label + end, y + height), text, 7.4)
+            y += height
+            self.put(Rule(x, y, x + width, y, self.theme.hair, 0.35 if self.theme.bed else 0.25))
+        return y + 0.5
+
+    # -- boards
+
+    def grid(self, block: blocks.Grid, x: float, y: float, width: float) -> float:
+        s, theme, rows = self.scale, self.theme, list(block.rows.values())
+        named = max([self.wide(row.label, 7.6, True) for row in rows if row.label], default=0.0)
+        noted = max([self.wide(row.note, 6.5) for row in rows if row.note], default=0.0)
+        pictured = 5.6 * s if any(row.icon for row in rows) else 0.0
+        label = max(named, noted) + pictured + 2.2 * s if named or pictured else 0.0
+        if label > width * 0.34:
+            label = max(named + pictured + 2.2 * s, 0)
+        end_label = next((row.end.label for row in rows if row.end and row.end.label), "")
+        end = max(14 * s, self.wide(end_label, 6.5) + 1) if any(row.end for row in rows) else 0.0
+        many = block.columns
+        bed = (width - label - end - (many - 1) * self.gap) / many
+        if bed < 9.0 * min(s, 1) or label > width * 0.4:
+            raise DoesNotFit(f"{many} beds have no room beside their labels")
+        heads = self.heads(block)
+        head = max(9.0 * s * self.tight, self.mm(8.5) * 1.6) if heads else self.gap
+        heights = {"low": 7.0 * s * self.tight, "middle": 9.4 * s * self.tight, "high": 13.0 * s * self.tight}
+        beds = [x + label + at * (bed + self.gap) for at in range(many)]
+        for text, left in zip(heads, beds, strict=False):
+            if block.heads == "dice":
+                self.die(left + bed / 2, y + head / 2, min(6.6 * s, head - 1.4), text)
+            else:
+                self.middle((left, y, left + bed, y + head), text, 8.5, bold=True)
+        if end_label:
+            self.middle((x + width - end, y, x + width, y + head), end_label, 6.5, colour=theme.soft)
+        top, at_y = y, y + head
+        for row in rows:
+            height = heights[row.tall]
+            if row.text or row.texts:
+                height = max(height, self.mm(7.5) * 1.3 + 1)
+            for _ in range(row.times):
+                self.grid_label(row, x, at_y, label, pictured, height)
+                for at, left in enumerate(beds):
+                    text = row.texts[at] if at < len(row.texts) else row.text
+                    self.cell(row.shape, left + self.gap * 0.9, at_y, bed - 1.8 * self.gap, height, text, row.strong)
+                if row.end:
+                    self.end(row.end, x + width - end, at_y, end, height)
+                at_y += height + self.gap
+        for left in beds:
+            self.bed(left, top, bed, at_y - top)
+        return at_y
+
+    def heads(self, block: blocks.Grid) -> list[str]:
+        if isinstance(block.heads, list):
+            return block.heads
+        return [str(at + 1) for at in range(block.columns)] if block.heads else []
+
+    def grid_label(self, row: blocks.GridRow, x: float, y: float, width: float, pictured: float, height: float) -> None:
+        if row.icon:
+            side = min(5.0 * self.scale, height - 0.4)
+            self.picture(x, y + (height - side) / 2, side, row.icon)
+        if not row.label:
+            return
+        left = x + pictured
+        noted = bool(row.note) and self.wide(row.note, 6.5) <= width - pictured and height >= self.mm(15)
+        step = self.mm(7.6) * 1.1 if noted else 0
+        self.block((left, y - step / 2, x + width, y + height - step / 2), [row.label], 7.6, bold=True, role="TH")
+        if noted:
+            self.block((left, y + step / 2, x + width, y + height + step / 2), [row.note], 6.5, colour=self.theme.soft)
+
+    def cell(
+        self, shape: str, x: float, y: float, width: float, height: float, text: str, strong: bool = False
+    ) -> None:
+        """One place to write, cross off or circle."""
+        s, soft = self.scale, self.theme.soft
+        if text == PRINTED:
+            shape, text, self.copied = "dotted", "", True
+        area = (x, y, x + width, y + height)
+        if shape == "box":
+            self.box(x, y, width, height, 1.5 if strong else 0.9)
+        elif shape == "dotted":
+            self.dotted(x, y, width, height)
+        elif shape == "circle":
+            self.circle(x + width / 2, y + height / 2, min(width, height), 1.2 if strong else 0.75)
+        elif shape == "square":
+            side = min(TICK * s, height, width)
+            beside = self.wide(text, 6) + 1.0 if text else 0
+            left = x + (width - side - beside) / 2
+            self.put_square(left, y + (height - side) / 2, side)
+            if text:
+                self.block((left + side + 0.8, y, x + width + 0.2, y + height), [text], 6, colour=soft)
+            return
+        else:
+            self.rule(x + 0.3, y + height - 0.9 * s, x + width - 0.3)
+        if text:
+            colour = None if strong else soft
+            self.middle((area[0], area[1], area[2], area[3]), text, 7.5, bold=strong, colour=colour)
+
+    def put_square(self, x: float, y: float, side: float) -> None:
+        self.box(x, y, side, side, 0.6)
+
+    def end(self, end: blocks.End, x: float, y: float, width: float, height: float) -> None:
+        """What a finished row earns: its number stands in the thing itself."""
+        if not end.icon:
+            if end.text:
+                self.middle((x, y, x + width, y + height), end.text, 8.5, bold=True)
+            return
+        side = min(height, width - 1, 12.5 * self.scale)
+        left, top = x + (width - side) / 2, y + (height - side) / 2
+        self.picture(left, top, side, end.icon)
+        if end.text:
+            disc, cx, cy = side * 0.52, left + side / 2, top + side * 0.375
+            if self.wide(end.text, 7, True) > disc or self.mm(7) > disc:
+                raise DoesNotFit(f'"{end.text}" has no room in its picture')
+            self.circle(cx, cy, disc, 0.6, "#FFFFFF")
+            self.middle((cx - disc / 2, cy - disc / 2, cx + disc / 2, cy + disc / 2), end.text, 7, bold=True)
+
+    def track(self, block: blocks.Track, x: float, y: float, width: float) -> float:
+        s = self.scale
+        steps = list(range(block.from_, block.to + 1))
+        beyond = list(range(block.to + 1, block.over.to + 1)) if block.over else []
+        pitch = width / (len(steps) + 0.66 * len(beyond))
+        across = min(7.6 * s * self.tight, pitch - 1.2, 8.6 * s)
+        small = min(across * 0.74, pitch * 0.66 - 0.6)
+        widest = max(self.wide(str(block.to), 8.5), self.mm(8.5) * 0.8)
+        if across < widest + 1 or (beyond and small < self.wide("00", 6.5) + 0.6):
+            raise DoesNotFit("the steps of the track have no room")
+        middle = y + across / 2 + 0.4
+        for at, step in enumerate(steps):
+            cx = x + pitch * (at + 0.5)
+            first = step == block.start
+            if at:
+                self.put(Rule(cx - pitch + across / 2, middle, cx - across / 2, middle, self.theme.ink, 0.75))
+            self.circle(cx, middle, across, 1.5 if first else 0.75, self.theme.bed if first else None)
+            area = (cx - across / 2, middle - across / 2, cx + across / 2, middle + across / 2)
+            self.middle(area, str(step), 8.5, bold=first)
+        start = x + pitch * len(steps)
+        for at, step in enumerate(beyond):
+            cx = start + pitch * 0.66 * (at + 0.5)
+            self.dashed_circle(cx, middle, small)
+            self.middle((cx - small / 2, middle - small / 2, cx + small / 2, middle + small / 2), str(step), 6.5)
+        y = middle + across / 2 + 0.4
+        said = {step: block.steps[str(step)].label for step in steps if str(step) in block.steps}
+        if block.last:
+            said[block.to] = block.last
+        return self.under(said, block, x, y, pitch, start, width)
+
+    def under(
+        self, said: Mapping[int, str], block: blocks.Track, x: float, y: float, pitch: float, start: float, width: float
+    ) -> float:
+        """The words under a track; they are left out where they have no room."""
+        over = block.over.label if block.over else ""
+        try:
+            lines = {step: self.lines(label, 6.5, pitch - 0.8, 3) for step, label in said.items()}
+            above = self.lines(over, 6.5, x + width - start, 2) if over else []
+        except DoesNotFit:
+            return y
+        many = max([len(made) for made in (*lines.values(), above)], default=0)
+        step_height = self.mm(6.5) * 1.2
+        for step, made in lines.items():
+            left = x + pitch * (step - block.from_)
+            cell = (left, y, left + pitch, y + step_height * len(made) + 0.6)
+            self.block(cell, made, 6.5, align="centre", bold=step == 0 and block.from_ == 0)
+        if above:
+            cell = (start, y, x + width, y + step_height * len(above) + 0.6)
+            self.block(cell, above, 6.5, colour=self.theme.soft)
+        return y + (step_height * many + 0.6 if many else 0)
+
+    def dashed_circle(self, x: float, y: float, across: float) -> None:
+        from sheets.placed import Box
+
+        self.put(Box(x - across / 2, y - across / 2, across, across, self.theme.ink, 0.6, None, across / 2, (1.5, 1.5)))
+
+    def dice(self, block: blocks.Dice, x: float, y: float, width: float) -> float:
+        """Places for dice, in beds: as many side by side as leaves each large enough."""
+        s = self.scale
+        if block.faces:
+            side = 6.6 * s
+            for at, face in enumerate(block.faces):
+                self.die(x + side / 2 + at * (side + 2.2 * s), y + side / 2 + 0.4, side, face)
+            return y + side + 1
+        wanted = max(DIE, LARGE_DIE * min(s, 1.2) * min(1.0, self.tight))
+        options = []
+        for beside in (n for n in range(1, block.beds + 1) if block.beds % n == 0):
+            for across in (n for n in range(1, block.many + 1) if block.many % n == 0):
+                bed = (width - (beside - 1) * self.gap) / beside
+                side = min(wanted, (bed - self.gap * (across + 1)) / across)
+                down, below = block.many // across, block.beds // beside
+                height = below * (down * (side + self.gap) + 2 * self.gap)
+                if side >= DIE:
+                    options.append((height, beside, across, side, bed))
+        if not options:
+            raise DoesNotFit(f"places for dice of {DIE:.1f} mm have no room")
+        _, beside, across, side, bed = min(options)
+        tall = block.many // across * (side + self.gap) + self.gap
+        for at in range(block.beds):
+            left, top = x + at % beside * (bed + self.gap), y + at // beside * (tall + self.gap)
+            self.bed(left, top, bed, tall, edge=True)
+            inner = left + (bed - across * (side + self.gap) + self.gap) / 2
+            for place in range(block.many):
+                px = inner + place % across * (side + self.gap)
+                py = top + self.gap + place // across * (side + self.gap)
+                first = place == 0 and block.first is not None
+                self.box(px, py, side, side, 1.2 if first else 0.6)
+                if first and block.first:
+                    drawn = side * 0.48
+                    self.picture(px + (side - drawn) / 2, py + (side - drawn) / 2, drawn, block.first)
+        return y + block.beds // beside * (tall + self.gap)
+
+    # -- rows to cross off
+
+    def ticks(self, block: blocks.Ticks, x: float, y: float, width: float) -> float:
+        rows = rows_of(self.game, block)
+        if block.across > 1:
+            return self.ticks_across(block, rows, x, y, width)
+        s = self.scale
+        circles = any(row.shape == "circle" for row in rows)
+        height = max(
+            (8.2 if circles or not any(row.box for row in rows) else 9.2) * s * self.tight, self.mm(8.5) * 1.25
+        )
+        pictured = 7.2 * s if any(row.icon for row in rows) else 0.0
+        lettered = max([self.wide(row.letter, 8.5, True) for row in rows], default=0.0)
+        lettered = lettered + 1.6 * s if lettered else 0.0
+        tail = self.tail(block, rows)
+        groups = max(sum(cell.new for cell in row.cells) for row in rows)
+        most = max(len(row.cells) for row in rows)
+        written = max([self.wide(cell.text, 7, True) for row in rows for cell in row.cells if cell.text], default=0.0)
+        headed = max([self.wide(cell.head, 7) for row in rows for cell in row.cells if cell.head], default=0.0)
+        least = max(5.2 * s, written + 1.8 * s) + (headed * 2 + 3 * s if headed else 0)
+        named, label = True, 0.0
+        for named in (True, False):
+            label = max([self.row_label(row, named) for row in rows], default=0.0)
+            marks = width - pictured - lettered - label - tail - groups * 1.8 * s
+            if marks >= most * least:
+                break
+        else:
+            raise DoesNotFit(f"{most} boxes in a row have no room")
+        start = x + pictured + lettered + label
+        widest = (9.6 if circles else 10.4) * s + (headed * 2 + 3 * s if headed else 0)
+        pitch = min(marks / most, widest)
+        self.tail_heads(block, rows, x + width, y, tail)
+        for at, row in enumerate(rows):
+            top = y + at * height
+            self.row_names(row, x, top, pictured, lettered, label, height, named)
+            self.row_cells(row, start, top, pitch, height, bool(row.icon or row.label or block.mark))
+            self.row_tail(block, row, x + width, start + self.row_width(row, pitch), top, tail, height)
+        return y + len(rows) * height
+
+    def row_label(self, row: Row, named: bool) -> float:
+        if row.blank:
+            return 24 * self.scale + (self.wide(row.label, 8, True) + 1.6 * self.scale if row.label else 0)
+        if not row.label or (not named and row.icon):
+            return 0.0
+        return self.wide(row.label, 8, True) + 2.4 * self.scale
+
+    def row_names(
+        self, row: Row, x: float, y: float, pictured: float, lettered: float, label: float, height: float, named: bool
+    ) -> None:
+        s = self.scale
+        if row.icon:
+            side = min(6.2 * s, height - 0.6)
+            self.picture(x, y + (height - side) / 2, side, row.icon, row.label)
+        if row.letter:
+            self.block((x + pictured, y, x + pictured + lettered, y + height), [row.letter], 8.5, bold=True, role="TH")
+        left = x + pictured + lettered
+        if row.blank:
+            if row.label:
+                self.block((left, y, left + label, y + height), [row.label], 8, role="TH", bold=True)
+                taken = self.wide(row.label, 8, True) + 1.6 * s
+            else:
+                taken = 0.0
+            self.rule(left + taken, y + height - 1.6 * s, left + label - 2 * s)
+        elif row.label and (named or not row.icon):
+            self.block((left, y, left + label, y + height), [row.label], 8, role="TH", bold=not row.letter)
+
+    def row_width(self, row: Row, pitch: float) -> float:
+        return len(row.cells) * pitch + sum(cell.new for cell in row.cells) * 1.8 * self.scale
+
+    def row_cells(self, row: Row, x: float, y: float, pitch: float, height: float, bedded: bool) -> None:
+        s = self.scale
+        tall = height - 1.1 * s
+        if bedded and not self.bedded:
+            self.bed(x, y + 0.55 * s, self.row_width(row, pitch), tall, tall / 2 if row.shape == "circle" else None)
+        side = min(tall - 0.9 * s, pitch - 1.0 * s)
+        for at, cell in enumerate(row.cells):
+            x += 1.8 * s if cell.new else 0
+            cx, cy = x + pitch / 2, y + height / 2
+            if row.shape == "circle":
+                self.circle(cx, cy, side, 1.2 if cell.strong else 0.75)
+                area = (cx - side / 2, cy - side / 2, cx + side / 2, cy + side / 2)
+            else:
+                wide = min(pitch - 1.0 * s, 9.0 * s) if row.shape == "box" else min(side, 5.2 * s)
+                high = side if row.shape == "box" else wide
+                high = min(tall - 0.9 * s, 7.2 * s) if row.shape == "box" else high
+                area = (cx - wide / 2, cy - high / 2, cx + wide / 2, cy + high / 2)
+                if cell.printed:
+                    self.dotted(area[0], area[1], wide, high)
+                    self.copied = True
+                else:
+                    self.box(area[0], area[1], wide, high, 1.3 if cell.strong else 0.7)
+            if cell.head:
+                self.block((area[0] - pitch, area[1], area[0] - 0.9 * s, area[3]), [cell.head], 7, align="right")
+            if cell.text:
+                self.middle(area, cell.text, 7, bold=cell.strong, colour=None if cell.strong else self.theme.soft)
+            if at < row.marked:
+                self.cross(cx, cy, side)
+            x += pitch
+
+    def tail(self, block: blocks.Ticks, rows: Sequence[Row]) -> float:
+        """The room behind the cells: a power, the value of the row, a box for its points."""
+        s = self.scale
+        room = 0.0
+        if block.mark:
+            room += max(8.0 * s, self.wide(block.mark.label, 6.5) + 1)
+        if block.value:
+            room += max(13.6 * s, self.wide(block.value.label, 6.5) + 1)
+        if any(row.box for row in rows):
+            room += 11.6 * s
+        return room
+
+    def tail_heads(self, block: blocks.Ticks, rows: Sequence[Row], right: float, y: float, tail: float) -> None:
+        """What stands behind the cells, said once over them, beside the heading."""
+        if not block.title or block.note or block.legend:
+            return
+        base = y - self.mm(10) * 0.25 - 0.9 * self.scale
+        cell = (right - tail - 1, y - self.mm(10) * 2, right, y)
+        room = right
+        for part in (block.value, block.mark):
+            if part is not None:
+                wide = max((13.6 if part is block.value else 8.0) * self.scale, self.wide(part.label, 6.5) + 1)
+                if part.label:
+                    self.words(room - wide / 2, base, part.label, 6.5, cell, colour=self.theme.soft, align="centre")
+                room -= wide
+
+    def row_tail(
+        self, block: blocks.Ticks, row: Row, right: float, left: float, y: float, tail: float, height: float
+    ) -> None:
+        s = self.scale
+        middle = y + height / 2
+        if row.box:
+            high = min(height - 1.2 * s, 8.2 * s)
+            self.box(right - 10 * s, middle - high / 2, 10 * s, high)
+            right -= 11.6 * s
+        if block.value and row.value is not None:
+            wide = max(13.6 * s, self.wide(block.value.label, 6.5) + 1)
+            high = min(height - 1.2 * s, 7.0 * s)
+            area = (right - wide + 1.2 * s, middle - high / 2, right, middle + high / 2)
+            if row.value == PRINTED:
+                self.dotted(area[0], area[1], area[2] - area[0], high)
+                self.copied = True
+            elif row.value:
+                self.put_value(area, row.value)
+            right -= wide
+        if block.mark:
+            wide = max(8.0 * s, self.wide(block.mark.label, 6.5) + 1)
+            cx, side = right - wide / 2, min(4.6 * s, height - 1.5 * s)
+            if block.mark.shape == "asterisk":
+                self.asterisk(cx, middle, side)
+            elif block.mark.shape == "circle":
+                self.circle(cx, middle, side)
+            else:
+                self.put_square(cx - side / 2, middle - side / 2, side)
+
+    def put_value(self, area: Area, text: str) -> None:
+        self.put_tile(area)
+        self.middle(area, text, 8, bold=True)
+
+    def put_tile(self, area: Area) -> None:
+        from sheets.placed import Box
+
+        left, top, right, bottom = area
+        self.put(Box(left, top, right - left, bottom - top, self.theme.rule, 0.5, self.paper, 0.8 * self.scale))
+
+    def ticks_across(self, block: blocks.Ticks, rows: Sequence[Row], x: float, y: float, width: float) -> float:
+        """Few boxes each: side by side, a bed for each."""
+        s = self.scale
+        many = min(block.across, len(rows))
+        while many > 1 and any(self.small_row(row) > (width - (many - 1) * self.gap) / many for row in rows):
+            many -= 1
+        each = (width - (many - 1) * self.gap) / many
+        if any(self.small_row(row) > each for row in rows):
+            raise DoesNotFit("boxes side by side have no room")
+        height = max(9.2 * s * self.tight, self.mm(8) * 1.5)
+        for at, row in enumerate(rows):
+            left, top = x + at % many * (each + self.gap), y + at // many * (height + self.gap)
+            if not self.bedded:
+                self.bed(left, top, each, height)
+            cx, middle = left + 0.9 * s, top + height / 2
+            if row.icon:
+                side = min(5.6 * s, height - 1.4 * s)
+                self.picture(cx, middle - side / 2, side, row.icon, row.label)
+                cx += side + 0.8 * s
+            if row.letter:
+                cx += self.wide(row.letter, 8.5, True) + 1.2 * s
+                self.words(
+                    cx - 1.2 * s,
+                    middle + self.mm(8.5) * 0.26,
+                    row.letter,
+                    8.5,
+                    (left, top, left + each, top + height),
+                    bold=True,
+                    align="right",
+                )
+            if row.label:
+                self.block((cx, top, left + each, top + height), [row.label], 7.2)
+            wide, high = (7.4 * s, 7.0 * s) if row.shape == "box" else (TICK * s, TICK * s)
+            high = min(high, height - 1.6 * s)
+            right = left + each - 1.0 * s
+            for cell in reversed(row.cells):
+                area = (right - wide, middle - high / 2, right, middle + high / 2)
+                if row.shape == "circle":
+                    self.circle((area[0] + area[2]) / 2, middle, high)
+                else:
+                    self.box(area[0], area[1], wide, high, 0.9 if row.shape == "box" else 0.6)
+                if cell.text and row.shape == "box":
+                    self.middle(area, cell.text, 6.5, colour=self.theme.soft)
+                right -= wide + 1.0 * s
+                if cell.text and row.shape != "box":
+                    self.words(
+                        right,
+                        middle + self.mm(6.5) * 0.26,
+                        cell.text,
+                        6.5,
+                        (left, top, left + each, top + height),
+                        align="right",
+                    )
+                    right -= self.wide(cell.text, 6.5) + 0.8 * s
+        return y + ceil(len(rows) / many) * (height + self.gap)
+
+    def small_row(self, row: Row) -> float:
+        s = self.scale
+        cell = 8.4 * s if row.shape == "box" else (TICK + 1.0) * s
+        texts = (
+            0.0 if row.shape == "box" else sum(self.wide(cell.text, 6.5) + 0.8 * s for cell in row.cells if cell.text)
+        )
+        lettered = self.wide(row.letter, 8.5, True) + 1.2 * s if row.letter else 0
+        label = self.wide(row.label, 7.2) + 1.0 * s if row.label else 0
+        return 1.8 * s + (6.2 * s if row.icon else 0) + lettered + label + len(row.cells) * cell + texts
+
+    # -- records
+
+    def records(self, block: blocks.Records, x: float, y: float, width: float) -> float:
+        s, columns = self.scale, list(block.columns.values())
+        needs = [self.column_needs(column) for column in columns]
+        spare = width - sum(needs)
+        if spare < 0:
+            raise DoesNotFit(f"{len(columns)} columns of records have no room")
+        shares = sum(column.wide for column in columns if not column.number)
+        widths = [
+            need + (0 if column.number else spare * column.wide / shares)
+            for need, column in zip(needs, columns, strict=True)
+        ]
+        lefts = [x + end - wide for end, wide in zip(accumulate(widths), widths, strict=True)]
+        heads = [self.head_lines(column, wide) for column, wide in zip(columns, widths, strict=True)]
+        noted = [self.noted(column, wide) for column, wide in zip(columns, widths, strict=True)]
+        pictured = 5.6 * s if any(column.icon for column in columns) else 0.0
+        head = pictured + (max(map(len, heads)) + any(noted)) * self.mm(6.5) * 1.22 + 1.0
+        for column, lines, note, left, wide in zip(columns, heads, noted, lefts, widths, strict=True):
+            end = y + head - (self.mm(6.5) * 1.22 if any(noted) else 0)
+            if column.icon:
+                side = 5.0 * s
+                above = end - self.mm(6.5) * 1.22 * len(lines) - side - 0.6
+                self.picture(left + (wide - side) / 2, above, side, column.icon)
+            cell = (left, end - self.mm(6.5) * 1.22 * len(lines), left + wide, end)
+            self.block(cell, lines, 6.5, align="centre", role="TH", bold=True)
+            if note:
+                self.block((left, end, left + wide, y + head), [note], 6.5, align="centre", colour=self.theme.soft)
+        y += head + 0.4 * s
+        height = max(8.0 * s * self.tight, self.mm(7.5) * 1.25)
+        rows = block.rows or min(block.most, block.least + self.extra)
+        if block.rows is None and rows < block.most:
+            self.growing += height + 0.7 * s
+        for at in range(rows):
+            if not self.bedded:
+                self.bed(x, y, width, height, 0.9 * s)
+            for column, left, wide in zip(columns, lefts, widths, strict=True):
+                self.record(column, at + 1, left, y, wide, height)
+            y += height + 0.7 * s
+        return y
+
+    def column_needs(self, column: blocks.RecordColumn) -> float:
+        s = self.scale
+        if column.number:
+            return max(self.wide("00", 7) + 2.4 * s, self.wide(column.label, 6.5, True) + 1)
+        words = max([self.wide(word, 6.5, True) for word in column.label.split()], default=0.0) + 1.2
+        inside = 9.0 * s
+        if column.choices:
+            inside = sum(max(self.wide(text, 7.5), 2.2 * s) + 2.4 * s for text in column.choices)
+        elif column.shape == "square":
+            inside = TICK * s + 2.4 * s + (self.wide(column.text, 6) + 1 if column.text else 0)
+        return max(words, inside)
+
+    def head_lines(self, column: blocks.RecordColumn, width: float) -> list[str]:
+        return self.lines(column.label, 6.5, width - 0.8, 3, True) if column.label else []
+
+    def noted(self, column: blocks.RecordColumn, width: float) -> str:
+        return column.note if column.note and self.wide(column.note, 6.5) <= width - 0.6 else ""
+
+    def record(self, column: blocks.RecordColumn, number: int, x: float, y: float, width: float, height: float) -> None:
+        s = self.scale
+        if column.number:
+            self.middle((x, y, x + width, y + height), str(number), 7, colour=self.theme.soft)
+        elif column.choices:
+            each = (width - 1.6 * s) / len(column.choices)
+            for at, text in enumerate(column.choices):
+                left = x + 0.8 * s + at * each
+                self.middle((left, y, left + each, y + height), text, 7.5)
+        elif column.shape == "box":
+            wide = min(width - 1.6 * s, 14 * s)
+            self.box(x + (width - wide) / 2, y + 0.6 * s, wide, height - 1.2 * s)
+        else:
+            pad_ = 1.0 * s
+            self.cell(column.shape, x + pad_, y + 0.4 * s, width - 2 * pad_, height - 0.8 * s, column.text)
+
+    def chart(self, block: blocks.Chart, x: float, y: float, width: float) -> float:
+        """Small squares to colour in; the scale is written at the left."""
+        s = self.scale
+        label = max(12 * s, self.wide(block.up, 6.5) + 1)
+        side = (width - label) / block.columns
+        tall = min(side, 6.0 * s * self.tight)
+        if side < 3.0:
+            raise DoesNotFit(f"{block.columns} squares side by side have no room")
+        left = x + label
+        head = self.mm(6.5) * 1.4 if block.up else 0
+        if block.up:
+            self.block((x, y, x + label, y + head), [block.up], 6.5, colour=self.theme.soft)
+        top = y + head
+        for row in range(block.rows):
+            if row % 2 == 0:
+                self.rule(x, top + (row + 1) * tall - 0.5, left - 1.6 * s, 0.4)
+            for column in range(block.columns):
+                self.put_square_of_chart(left + column * side, top + row * tall, side, tall)
+        if not self.bedded:
+            self.bed(left - 0.6 * s, top - 0.6 * s, width - label + 0.6 * s, block.rows * tall + 1.2 * s, 0.9 * s)
+        y = top + block.rows * tall + 0.8 * s
+        foot = self.mm(6) * 1.3
+        every = 1 if side > self.wide("00", 6) + 0.8 else 5
+        for column in range(block.columns):
+            if (column + 1) % every == 0 or column == 0:
+                cx = left + (column + 0.5) * side
+                half = max(side, self.wide("00", 6) + 0.4) / 2
+                self.middle((cx - half, y, cx + half, y + foot), str(column + 1), 6, colour=self.theme.soft)
+        if block.across and self.wide(block.across, 6) <= label - 1:
+            self.block((x, y, left - 1, y + foot), [block.across], 6, colour=self.theme.soft)
+        return y + foot
+
+    def put_square_of_chart(self, x: float, y: float, width: float, height: float) -> None:
+        from sheets.placed import Box
+
+        self.put(Box(x + 0.25, y + 0.25, width - 0.5, height - 0.5, self.theme.rule, 0.3, self.paper, 0.3))
+
+    # -- the score
+
+    def score(self, block: blocks.Score, x: float, y: float, width: float) -> float:
+        rows = points_of(self.game, block)
+        s = self.scale
+        for names, tiled in (("label", True), ("short", True), ("label", False), ("short", False), ("", False)):
+            try:
+                before = len(self.things), len(self.behind)
+                end = self.score_rows(rows, x, y, width, names, tiled)
+                break
+            except DoesNotFit as error:
+                del self.things[before[0] :]
+                del self.behind[before[1] :]
+                reason = error
+        else:
+            raise reason
+        y = end
+        if block.total:
+            y = self.total(self.game.words.say("sheet.total"), x, y + 0.9 * s, width)
+        if block.ties and self.game.ties:
+            y = self.tied(x, y + 1.8 * s, width)
+        return y
+
+    def score_rows(self, rows: Sequence[Points], x: float, y: float, width: float, names: str, tiled: bool) -> float:
+        s = self.scale
+        height = max(8.9 * s * self.tight, self.mm(8.5) * 1.2)
+        pictured = 7.2 * s if any(row.icon for row in rows) else 0.0
+        lettered = max([self.wide(row.letter, 8.5, True) + 1.4 * s for row in rows if row.letter], default=0.0)
+        box = 10.0 * s
+        for row in rows:
+            label = getattr(row, names) if names else ("" if row.icon else row.short)
+            indent = pictured + lettered if row.icon or row.letter else 0.0
+            if not label and not row.letter:
+                indent = pictured
+            right = x + width - box - 0.8 * s
+            working = self.working_needs(row)
+            tiles = sum(self.tile_width(tile) for tile in row.tiles) + 2.4 * s if tiled and row.tiles else 0.0
+            if tiled and row.tiles and tiles + working + indent + 8 * s > width - box:
+                raise DoesNotFit("the ladder has no room")
+            room = right - x - indent - working - tiles - 1.0 * s
+            lines = self.lines(label, 8.5, room, 2, True) if label else []
+            need = self.mm(8.5) * 1.2 * len(lines)
+            noted = bool(row.note) and bool(lines) and self.wide(row.note, 6.5) <= room
+            tall = max(height, need + (self.mm(6.5) * 1.2 if noted else 0) + 0.8)
+            if tiled and row.tiles:
+                tall = max(tall, 8.6 * s, self.mm(6) + 5.4 * s)
+            if room < 0:
+                raise DoesNotFit("the working has no room")
+            if row.icon:
+                side = min(6.2 * s, tall - 0.6)
+                self.picture(x, y + (tall - side) / 2, side, row.icon, row.label)
+            if row.letter:
+                self.block((x + pictured, y, x + pictured + lettered, y + tall), [row.letter], 8.5, bold=True)
+            top = y + (tall - need - (self.mm(6.5) * 1.2 if noted else 0)) / 2
+            if lines:
+                self.block((x + indent, top, x + indent + room, top + need), lines, 8.5, bold=True, role="TH")
+            if noted:
+                area = (x + indent, top + need, x + indent + room, top + need + self.mm(6.5) * 1.2)
+                self.block(area, [row.note], 6.5, colour=self.theme.soft)
+            if tiled and row.tiles:
+                self.tiles(row, right - working - tiles, y, tall)
+            high = min(8.4 * s, tall - 1.0 * s)
+            self.box(x + width - box, y + (tall - high) / 2, box, high)
+            middle = y + tall / 2
+            if row.sign:
+                area = (x + width - box, middle - high / 2, x + width, middle + high / 2)
+                self.block((area[0] + 0.9 * s, area[1], area[2], area[3]), [row.sign], 7, colour=self.theme.soft)
+            self.working(row, right - working, right, middle + high / 2 - 0.9 * s, middle, (x, y, x + width, y + tall))
+            y += tall
+        return y
+
+    def working_needs(self, row: Points) -> float:
+        s = self.scale
+        texts = sum(self.wide(part.strip(), 6.5) + 1.6 * s for part in row.working if isinstance(part, str))
+        blanks = sum(isinstance(part, Blank) for part in row.working)
+        return texts + blanks * 8.0 * s + (TICK * s + 1.4 * s if row.tick else 0)
+
+    def working(self, row: Points, left: float, right: float, foot: float, middle: float, area: Area) -> None:
+        s = self.scale
+        if row.tick:
+            self.put_square(left, middle - TICK * s / 2, TICK * s)
+            left += (TICK + 1.4) * s
+        for part in row.working:
+            if isinstance(part, str):
+                self.words(left + 0.8 * s, foot, part.strip(), 6.5, area)
+                left += self.wide(part.strip(), 6.5) + 1.6 * s
+            else:
+                self.rule(left, foot + 0.3, left + 8.0 * s)
+                left += 8.0 * s
+
+    def tile_width(self, tile: tuple[str, int | None, bool]) -> float:
+        caption, points, _ = tile
+        value = "" if points is None else signed(points)
+        return max(6.4 * self.scale, self.wide(value, 7.5, True) + 2, self.wide(caption, 6) + 0.8) + 0.9 * self.scale
+
+    def tiles(self, row: Points, x: float, y: float, height: float) -> None:
+        s = self.scale
+        head = self.mm(6)
+        tall = min(5.2 * s, height - head - 0.4)
+        top = y + (height - head - tall) / 2 + head
+        for tile in row.tiles:
+            caption, points, strong = tile
+            wide = self.tile_width(tile) - 0.9 * s
+            cell = (x, y, x + wide, y + height)
+            self.words(x + wide / 2, top - 0.6 * s, caption, 6, cell, colour=self.theme.soft, align="centre")
+            if points is None:
+                self.dotted(x, top, wide, tall)
+                self.copied = True
+            else:
+                self.put_tile((x, top, x + wide, top + tall))
+                self.middle((x, top, x + wide, top + tall), signed(points), 7.5, bold=strong)
+            x += wide + 0.9 * s
+
+    def total(self, label: str, x: float, y: float, width: float) -> float:
+        s = self.scale
+        self.put(Rule(x, y, x + width, y, self.theme.accent, 1.6))
+        height = max(13.0 * s * self.tight, self.mm(13) * 1.2)
+        box = min(22 * s, width * 0.45)
+        cell = (x, y, x + width - box - 1, y + height)
+        self.block(cell, [label], 13, bold=True, role="H2")
+        self.put_heavy(x + width - box, y + 1.5 * s, box, height - 2.2 * s)
+        return y + height
+
+    def put_heavy(self, x: float, y: float, width: float, height: float) -> None:
+        self.box(x, y, width, height, 1.5)
+
+    def tied(self, x: float, y: float, width: float) -> float:
+        """What breaks a tie, set apart from the sum."""
+        s = self.scale
+        box = min(22 * s, width * 0.36)
+        for tie in self.game.ties.values():
+            label = self.game.words.say("sheet.if_tied", label=tie.rule.short or tie.label)
+            lines = self.lines(label, 7, width - box - 1.5 * s, 3, True)
+            height = max(7.6 * s * self.tight, self.mm(7) * 1.2 * len(lines) + 0.8)
+            self.block((x, y, x + width - box - 1.5 * s, y + height), lines, 7, bold=True)
+            high = min(height - 0.8 * s, 7.4 * s)
+            self.dashed(x + width - box, y + (height - high) / 2, box, high)
+            y += height
+        return y
+
+    def result(self, block: blocks.Result, x: float, y: float, width: float) -> float:
+        s = self.scale
+        self.put(Rule(x, y, x + width, y, self.theme.accent, 1.6))
+        height = max(12.0 * s * self.tight, self.mm(13) * 1.2)
+        cell = (x, y + 1.2 * s, x + width, y + 1.2 * s + height)
+        middle = (cell[1] + cell[3]) / 2
+        self.block(cell, [block.label], 13, bold=True, role="H2")
+        left = x + self.wide(block.label, 13, True) + 3.2 * s
+        for part in _worked(block.working):
+            if isinstance(part, str):
+                wide = self.wide(part, 7.4)
+                self.block((left, cell[1], left + wide + 0.1, cell[3]), [part], 7.4)
+                left += wide + 1.4 * s
+            else:
+                self.rule(left, middle + 2.2 * s, left + 10 * s)
+                left += 11.4 * s
+        self.put_heavy(left, cell[1] + 0.4 * s, 20 * s, height - 0.8 * s)
+        left += 22 * s
+        ends = [(text, False) for text in block.ticks.values()] + [(text, True) for text in block.blanks.values()]
+        room = x + width - left
+        step = height / max(1, len(ends)) if room >= 30 * s else max(6.4 * s, self.mm(8) * 1.4)
+        top = cell[1] if room >= 30 * s else cell[3]
+        if room >= 30 * s and step < self.mm(8) * 1.1:
+            step = self.mm(8) * 1.25
+        for text, written in ends:
+            right = x + width
+            size = 10 * s if written else 6.0 * s
+            lines = self.lines(
+                text, 7.6, right - size - 1.6 * s - (left if top < cell[3] - 0.01 else x), 2, not written
+            )
+            step = max(step, self.mm(7.6) * 1.2 * len(lines) + 0.4)
+            area = (x, top, right - size - 1.6 * s, top + step)
+            self.block(area, lines, 7.6, bold=not written, align="right")
+            if written:
+                self.rule(right - size, top + step / 2 + 2 * s, right)
+            else:
+                side = min(size, step - 0.6)
+                self.box(right - side, top + (step - side) / 2, side, side, 0.9)
+            top += step
+        return max(cell[3], top)
+
+    # -- side by side
+
+    def columns(self, block: blocks.Columns, x: float, y: float, width: float) -> float:
+        gap = 5.4 * self.scale
+        parts = list(block.parts.values())
+        shares = sum(part.share for part in parts)
+        room = width - gap * (len(parts) - 1)
+        end = y
+        for part in parts:
+            wide = room * part.share / shares
+            end = max(end, self.stack(part.blocks, x, y, wide))
+            x += wide + gap
+        return end
+
+    def seated(self, block: blocks.Seats, x: float, y: float, width: float) -> float:
+        """The same for every player, in beds of their own: two side by side where there is room."""
+        s = self.scale
+        beside = 2 if self.seats > 1 and width >= 2 * 58 * s + self.gap else 1
+        each = (width - (beside - 1) * 2 * self.gap) / beside
+        inner = 2.4 * s
+        end = y
+        for seat in range(self.seats):
+            if seat % beside == 0:
+                y = end + (2 * self.gap if seat else 0)
+            left = x + seat % beside * (each + 2 * self.gap)
+            name = max(8.4 * s * self.tight, self.mm(8) * 1.4)
+            word = self.game.words.say("sheet.player")
+            cell = (left + inner, y, left + each - inner, y + name)
+            self.words(left + inner, y + name - 1.6 * s, word, 7.6, cell, bold=True, colour=self.theme.accent)
+            self.rule(left + inner + self.wide(word, 7.6, True) + 1.6 * s, y + name - 1.4 * s, left + each - inner)
+            self.bedded = True
+            foot = self.stack(block.blocks, left + inner, y + name + 0.6 * s, each - 2 * inner) + inner * 0.6
+            self.bedded = False
+            self.bed(left, y, each, foot - y, edge=True)
+            end = max(end, foot)
+        return end

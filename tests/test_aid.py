@@ -1,0 +1,563 @@
+"""Player aids: every word and number of them, for every game and variant, before anything is drawn."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import aid as aids
+from scoring import yaml_file
+from scoring.aid import Aid, Section, aid, look, markdown, scoring, spans
+from scoring.check import check
+from scoring.errors import RulesError
+from scoring.game import Game
+from scoring.load import Library, load
+from sheets import icons
+from tests.small_games import game as small_game
+from tests.small_games import game_of, written
+from tests.test_docs import BLOCKS, Block, small_game as readme_game  # fmt: skip
+
+LIBRARY = Library()
+DRAWINGS = frozenset(icons.known())
+BLANKS = re.compile(r"\{\{|\}\}")
+
+
+def chain(game: str, variant: str) -> list[str]:
+    """A variant and those that it pulls in."""
+    files = LIBRARY.variants(LIBRARY.games()[game])
+    extends = yaml_file.read(files[variant]).bare()["extends"]
+    return [variant, *(chain(game, extends) if extends in files else [])]
+
+
+def together(game: str, variants: tuple[str, ...]) -> bool:
+    """Whether they can be played together, and none is pulled in by another anyway."""
+    files = LIBRARY.variants(LIBRARY.games()[game])
+    for name in variants:
+        pulled = chain(game, name)
+        out = {other for id in pulled for other in yaml_file.read(files[id]).bare().get("excludes", ())}
+        others = {other for one in variants if one != name for other in chain(game, one)}
+        if set(pulled[1:]) & set(variants) or out & others:
+            return False
+    return True
+
+
+def combinations(game: str, most: int) -> Iterator[tuple[str, ...]]:
+    names = tuple(LIBRARY.variants(LIBRARY.games()[game]))
+    for size in range(min(most, len(names)) + 1):
+        yield from (variants for variants in itertools.combinations(names, size) if together(game, variants))
+
+
+def every_variant() -> Iterator[Any]:
+    """Every game alone, with each variant and with each two that go together."""
+    for id in LIBRARY.games():
+        for variants in combinations(id, 2):
+            yield pytest.param(id, variants, id="-".join((id, *variants)))
+
+
+def told(game: str, *variants: str) -> Aid:
+    return aid(load(game, variants), DRAWINGS)
+
+
+def section(made: Aid, id: str) -> Section:
+    return next(section for section in made.sections if section.id == id)
+
+
+def texts(made: Aid) -> Iterator[str]:
+    """Every word of an aid."""
+    yield from (made.title, made.players, made.tie, *made.variants, *made.remarks)
+    for part in made.sections:
+        yield from (part.title, part.note, part.text)
+        for row in part.rows:
+            yield from (row.name, row.text, row.number)
+        if part.table:
+            yield from part.table.columns
+            yield from (text for label, cells in part.table.rows for text in (label, *cells))
+        yield from (text for link in part.chain for text in (link.label, link.value))
+    for panel in made.panels:
+        yield from (*panel.labels, panel.words, panel.note)
+        yield from (text for number in panel.numbers for text in (number.caption, number.number))
+    yield from (words for _, words in made.legend)
+
+
+def words(text: str) -> int:
+    return len(re.findall(r"[\w’'±]+", text))
+
+
+# -- the five games
+
+
+@pytest.mark.parametrize(("game", "variants"), every_variant())
+def test_every_aid_is_filled_and_nothing_of_it_is_lost(game: str, variants: tuple[str, ...]) -> None:
+    loaded = load(game, variants)
+    looked = look(loaded, DRAWINGS)
+    assert not looked.problems
+    assert not looked.notes, "our own variants take away what they make wrong"
+    made = aid(loaded, DRAWINGS)
+    assert not any(BLANKS.search(text) for text in texts(made))
+    assert {section.id for section in made.sections} == set(loaded.rules.aid)
+    for part in made.sections:
+        assert part.title
+        assert all(row.text or row.name for row in part.rows)
+        assert all(len(cells) == len(part.table.columns) for _, cells in part.table.rows) if part.table else True
+
+
+@pytest.mark.parametrize("game", LIBRARY.games())
+def test_variants_can_be_stacked_as_one_likes(game: str) -> None:
+    for variants in combinations(game, 9):
+        looked = look(load(game, variants), DRAWINGS)
+        assert not (looked.problems + looked.notes), variants
+
+
+@pytest.mark.parametrize(("game", "variants"), every_variant())
+def test_an_aid_is_short(game: str, variants: tuple[str, ...]) -> None:
+    made = aid(load(game, variants), DRAWINGS)
+    long = []
+    for part in made.sections:
+        assert words(part.title) <= 5
+        assert words(part.note) <= 7, part.note
+        assert words(part.text) <= 24, part.text
+        for row in part.rows:
+            assert words(row.name) <= 4, row.name
+            assert words(row.text) <= (16 if part.form in ("actions", "steps") else 16), row.text
+            long += [row.text] if part.form == "actions" and words(row.text) > 9 else []
+    assert len(long) <= 2, long
+    assert lines(made) <= 50
+
+
+def lines(made: Aid) -> float:
+    """The height of an aid, in lines of an A5 page: half-wide sections share a line, long texts take two."""
+    height = 3.0
+    for part in made.sections:
+        width = 30 if part.half else 62
+        rows = [row.text for row in part.rows]
+        own = sum(1 + (part.form == "points") + len(text) // width for text in rows) * (1 if part.half else 1.3)
+        own += len(part.table.rows) + 1 if part.table else 0
+        own += 2 if part.chain else 0
+        own += 1 + len(part.text) // width if part.text else 0
+        height += (own + 1.5) / (2 if part.half else 1)
+    return height + len(made.panels) / 4 * 3.5 + 3
+
+
+def test_garden_dice_has_its_eight_actions() -> None:
+    turn = section(told("garden-dice"), "turn")
+    assert {row.id: " ".join(token.text for token in row.cost) for row in turn.rows} == {
+        "buy": "≥",
+        "place": "row column",
+        "water": "≥",
+        "harvest": "≥",
+        "flip": "6",
+        "move": "any",
+        "spit": "+ ≥",
+        "remove": "row column 6",
+    }
+    assert [token.name for token, _ in told("garden-dice").legend] == [">=", "any", "row", "column"]
+
+
+def test_garden_dice_says_what_scores_and_works_an_example() -> None:
+    made = told("garden-dice")
+    numbers = {panel.lines[0]: [(n.caption, n.number) for n in panel.numbers] for panel in made.panels}
+    assert numbers == {
+        "track": [("as counted", "")],
+        "unplanted": [("each after the first", "−5")],
+        "sets": [("each set", "15")],
+        "groups": [("3 ×", "10"), ("4 ×", "15"), ("5+ ×", "20")],
+        "sun": [("", "+5")],
+    }
+    assert made.example is not None
+    assert made.example.text == "58 − 15 + 30 + 25 + 5 = 103"
+    assert made.tie == "most points in harvested vegetables; then the victory is shared"
+    table = section(made, "setup").table
+    assert table is not None
+    assert table.rows[0] == ("Tiles of each kind", ("5", "7", "10"))
+    assert [(link.label, link.value) for link in section(made, "chain").chain] == [
+        ("Artichoke", "4"),
+        ("Tomato", "3"),
+        ("Squash", "1"),
+    ]
+
+
+def test_the_family_game_has_no_animals() -> None:
+    made = told("garden-dice", "family")
+    assert [row.id for row in section(made, "turn").rows] == ["buy", "place", "water", "harvest", "flip"]
+    said = " ".join(texts(made)).casefold()
+    assert not re.search(r"animal|bird|rabbit|spit|swallow", said)
+    assert "any" not in [token.name for token, _ in made.legend]
+
+
+def test_split_groups_are_said() -> None:
+    assert told("garden-dice").remarks == ()
+    assert told("garden-dice", "split-groups").remarks == ("One kind may be split into several groups.",)
+
+
+def test_the_hanging_gardens_tell_group_sizes_series_and_persons() -> None:
+    made = told("hanging-gardens")
+    assert [(row.number, row.text.split()[-1]) for row in section(made, "tiles").rows] == [
+        ("3", "1"),
+        ("4", "2"),
+        ("5", "six"),
+        ("6+", "six"),
+    ]
+    numbers = {panel.lines[0]: [n.number for n in panel.numbers] for panel in made.panels}
+    assert numbers["garden"] == ["2", "8", "16"]
+    assert numbers["gate"] == ["0", "5", "__", "25"]
+    assert numbers["gardener"] == ["3", "11"]
+    assert numbers["priest"] == ["3", "__"]
+    assert numbers["guard"] == []
+    assert "3 points for each gate" in next(panel.words for panel in made.panels if panel.lines == ("guard",))
+    captions = [n.caption for panel in told("hanging-gardens", "person-at-two").panels for n in panel.numbers]
+    assert "from 2 × garden" in captions
+    assert not any("full" in caption for caption in captions)
+
+
+def test_harvest_dice_counts_the_circles_that_are_marked_and_the_majorities() -> None:
+    basic, advanced = told("harvest-dice"), told("harvest-dice", "advanced")
+    assert "market: 1." in section(basic, "setup").text
+    assert "market: 0." in section(advanced, "setup").text
+    assert [row.id for row in section(basic, "die").rows] == ["plant", "feed", "power"]
+    assert [row.id for row in section(advanced, "die").rows] == ["plant", "feed", "power", "colour"]
+    assert basic.panels[0].labels == ("Lettuce", "Tomato", "Carrot")
+    assert [n.caption for n in basic.panels[0].numbers] == ["number × market circles"]
+    assert advanced.panels[-1].labels == ("Most lettuce", "Most tomatoes", "Most carrots", "Most pig circles")
+    assert told("harvest-dice", "pig-running-total").remarks == ("Only the last full row counts.",)
+    assert basic.tie == "most vegetables; then most pig circles; then the victory is shared"
+
+
+def test_the_grasshopper_and_the_ant_change_with_the_season() -> None:
+    autumn, winter, powers = (told("grasshopper-ant", *v) for v in ((), ("winter",), ("winter-powers",)))
+    assert [row.id for row in section(autumn, "round").rows] == ["ant", "grasshopper", "collect", "store", "refill"]
+    assert autumn.panels[0].labels == ("Tablecloth", "Tiles", "Stone", "Wood")
+    assert "pantry" in " ".join(texts(autumn))
+    assert "pantry" not in " ".join(texts(winter))
+    assert [row.id for row in section(winter, "round").rows][-2:] == ["buy", "refill"]
+    assert winter.tie == "The first to reach 4 points wins."
+    assert winter.headings.tie == "To win"
+    assert len(section(powers, "powers").rows) == 6
+    assert not any(part.id == "powers" for part in winter.sections)
+    assert "face up" in section(told("grasshopper-ant", "autumn-open"), "round").rows[3].text
+
+
+def test_diced_tomatoes_tells_what_karma_costs_and_brings() -> None:
+    made = told("diced-tomatoes")
+    assert [row.cost[0].text for row in section(made, "spend").rows] == [f"heart {n}" for n in range(1, 7)]
+    assert [row.number for row in section(made, "karma").rows] == ["3", "6"]
+    assert made.tie == "the victory is shared"
+    overflow = section(told("diced-tomatoes", "karma-overflow"), "karma")
+    assert [row.number for row in overflow.rows] == ["3", "12", "6"]
+    assert "gold" not in " ".join(texts(made))
+    assert "gold" in " ".join(texts(told("diced-tomatoes", "golden")))
+    assert [row.id for row in section(told("diced-tomatoes", "supercharge"), "earn").rows] == ["points", "pieces"]
+    assert [row.id for row in section(told("diced-tomatoes", "mega"), "earn").rows] == ["points", "dice"]
+    assert any("lifted to 7" in panel.words for panel in told("diced-tomatoes", "risky-seven").panels)
+
+
+def test_the_solo_games_speak_to_one_player() -> None:
+    for variant, tie in (("solo", "total > 0"), ("solo-matches", "")):
+        made = told("diced-tomatoes", variant)
+        assert made.tie == tie
+        assert made.players == "1 player"
+        assert not re.search(r"rival|owner|next player|victory", " ".join(texts(made)))
+    assert "all 6 tomatoes" in section(told("diced-tomatoes", "solo-matches"), "goal").text
+
+
+@pytest.mark.parametrize(("game", "variants"), every_variant())
+def test_an_example_adds_up(game: str, variants: tuple[str, ...]) -> None:
+    example = aids.worked(load(game, variants))
+    if example is None:
+        assert set(variants) == {"solo-matches"} or "solo-matches" in variants, "one line has nothing to add up"
+        return
+    assert sum(points for _, points in example.parts) == example.total
+    assert example.text.endswith(f" = {example.total}")
+    assert len(example.parts) > 1
+
+
+@pytest.mark.parametrize(("game", "variants"), every_variant())
+def test_markdown_has_every_section_and_every_word(game: str, variants: tuple[str, ...]) -> None:
+    made = aid(load(game, variants), DRAWINGS)
+    text = markdown(made)
+    assert "None" not in text
+    assert "{" not in text.replace("\\{", "")
+    for part in made.sections:
+        assert f"\n## {part.title}\n" in text
+    plain = re.sub(r"[\\*]", "", text).replace("&amp;", "&")
+    for said in texts(made):
+        assert said.replace("**", "") in plain, said
+    assert not re.search(r"\n\n\n|[ \t]\n", text)
+    if made.example:
+        assert re.sub(r"[\\]", "", made.example.text) in plain
+
+
+def test_the_cost_of_an_aid_is_drawn_by_pictures_that_there_are() -> None:
+    for id, file in LIBRARY.games().items():
+        for variant in ("", *LIBRARY.variants(file)):
+            made = told(id, *filter(None, [variant]))
+            for row in (row for part in made.sections for row in part.rows):
+                assert not row.icon or row.icon in DRAWINGS
+                for token in row.cost:
+                    assert token.is_die or token.name == aids.PLUS or token.number or token.name in DRAWINGS
+
+
+# -- numbers come from the rules
+
+
+def patched(game: str, folder: Path, text: str, *before: str) -> Game:
+    file = written(folder, "house.yaml", f"potager: 1\nextends: {game}\ntitle: House rule\n{text}")
+    return load(game, [*before, str(file)])
+
+
+def test_a_house_rule_changes_every_place_that_says_its_number(tmp_path: Path) -> None:
+    rules = "lines: {sets: {points: 20}, unplanted: {free: 2}, groups: {ladder: {5: 25}}}\n"
+    game = patched("garden-dice", tmp_path, rules + "counts: {harvested: {supply: {3: 8}, of: {tomato: {value: 2}}}}")
+    made = aid(game, DRAWINGS)
+    numbers = {panel.lines[0]: [(n.caption, n.number) for n in panel.numbers] for panel in made.panels}
+    assert numbers["sets"] == [("each set", "20")]
+    assert numbers["unplanted"] == [("each after the first 2", "−5")]
+    assert numbers["groups"][-1] == ("5+ ×", "25")
+    table = section(made, "setup").table
+    assert table is not None
+    assert table.rows[0][1] == ("5", "8", "10")
+    assert section(made, "chain").chain[1].value == "2"
+    assert made.variants == ("House rule",)
+    assert made.example is not None, "the rulebook's example, by the new rules"
+    assert made.example.text == "58 − 10 + 40 + 25 + 5 = 118"
+
+
+def test_own_numbers_fill_the_blanks(tmp_path: Path) -> None:
+    game = patched("hanging-gardens", tmp_path, "lines: {king: {ladder: [3, 12]}}")
+    assert [n.number for n in aid(game, DRAWINGS).panels[1].numbers] == ["3", "12"]
+
+
+def test_what_a_variant_removes_takes_its_entries_along_and_is_noted(tmp_path: Path) -> None:
+    game = patched("hanging-gardens", tmp_path, "counts: {compensation: null}\nlines: {compensation: null}")
+    looked = look(game, DRAWINGS)
+    assert not looked.problems
+    assert [row.id for row in section(aid(game), "end").rows] == ["cards"]
+    (note,) = looked.notes
+    assert str(note).startswith("rules_data/hanging-gardens/game.yaml:")
+    assert 'row "tiles" of aid section "end" is left out: it needs lines.compensation.points' in note.what
+    checked = check([tmp_path / "house.yaml"])
+    assert not checked.problems
+    assert note in checked.notes
+
+
+SMALL = """
+potager: 1
+title: Test
+players: {least: 2, most: 4}
+counts:
+  fruit: {label: Fruit, of: {red: {label: Red, value: 2, icon: tomato}, green: {label: Green, supply: {2: 5, 4: 9}}}}
+  sun:   {label: Sun, tick: true}
+lines:
+  fruit: {kind: sets, of: fruit, points: -15}
+  steps: {kind: ladder, of: fruit.red, ladder: [2, printed, 9]}
+  sun:   {kind: each, of: sun, points: 5, label: "{{ not a blank }}"}
+aid:
+"""
+
+
+def sections(text: str, *patches: str) -> tuple[Section, ...]:
+    looked = look(small_game(SMALL + text, *(f"potager: 1\nextends: test\n{patch}" for patch in patches)), DRAWINGS)
+    assert [str(problem) for problem in looked.problems] == []
+    return looked.sections
+
+
+def text_of(blank: str, *patches: str) -> str:
+    made = sections(f'  part: {{title: Part, text: "{{{{ {blank} }}}}"}}', *patches)
+    return made[0].text if made else ""
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        ("lines.fruit.points", "−15"),
+        ("lines.steps.ladder.1", "2"),
+        ("lines.steps.ladder.2", "__"),
+        ("lines.sun.every", "1"),
+        ("players.most", "4"),
+        ("title", "Test"),
+        ("counts.fruit.of.green.supply.2", "5"),
+        ("counts.fruit.of.green.supply.3", "5"),
+        ("counts.fruit.of.green.supply.4", "9"),
+        ("counts.fruit.of.red.label", "Red"),
+    ],
+)
+def test_a_blank_is_what_stands_in_the_rules(path: str, number: str) -> None:
+    assert text_of(path) == number
+
+
+@pytest.mark.parametrize(
+    ("path", "patch", "left"),
+    [
+        ("lines.sun.points", "lines: {sun: {points: 7}}", "7"),
+        ("lines.sun.points", "counts: {sun: null}\nlines: {sun: null}", ""),
+        ("lines.sun.every", "counts: {sun: null}\nlines: {sun: null}", ""),
+        ("lines.fruit.points", "lines: {fruit: {kind: ladder, of: fruit, ladder: [1]}}", ""),
+        ("lines.sun.every", "lines: {sun: {kind: points, of: sun}}", ""),
+        ("lines.steps.ladder.3", "lines: {steps: {ladder: [4]}}", ""),
+        ("lines.steps.ladder.3", "lines: {steps: {ladder: printed}}", "__"),
+        ("counts.fruit.of.green.supply.3", "counts: {fruit: {of: {green: {supply: 6}}}}", "6"),
+        ("counts.fruit.of.green.supply.3", "counts: {fruit: {of: {green: {supply: null}}}}", ""),
+    ],
+)
+def test_a_blank_follows_a_variant_or_goes_with_it(path: str, patch: str, left: str) -> None:
+    assert text_of(path, patch) == left
+
+
+ROWS = """
+  turn:  {title: Turn, actions: {a: {name: A, text: "{{ lines.sun.points }}"}, b: {name: B}}}
+  only:  {title: Only, points: {a: {name: "{{ lines.sun.points }}"}}}
+  table: {title: Table, table: {columns: {x: X}, rows: {a: {label: A, cells: {x: "{{ lines.sun.points }}"}}, b: {label: B, cells: {}}}}}
+  chain: {title: Chain, chain: [red, green], text: on}
+"""
+
+
+def test_rows_and_sections_go_when_nothing_of_them_is_left() -> None:
+    made = sections(ROWS, "counts: {sun: null, fruit: {of: {blue: {label: Blue}, green: null}}}\nlines: {sun: null}")
+    assert [part.id for part in made] == ["turn", "table", "chain"]
+    assert [row.id for row in made[0].rows] == ["b"]
+    assert made[1].table is not None
+    assert made[1].table.rows == (("B", ("",)),)
+    assert (made[2].chain, made[2].text) == ((), "on")
+
+
+def test_variants_add_move_and_remove_rows_by_id() -> None:
+    patches = ("aid: {turn: {actions: {c: {name: C, after: a}}}, only: null}", "aid: {turn: {actions: {a: null}}}")
+    made = sections(ROWS, *patches)
+    assert [part.id for part in made] == ["turn", "table", "chain"]
+    assert [row.id for row in made[0].rows] == ["c", "b"]
+
+
+def test_a_row_that_another_variant_removed_is_not_missed() -> None:
+    made = sections(ROWS, "aid: {turn: null}", "aid: {turn: {actions: {a: {text: new}}}}")
+    assert "turn" not in [part.id for part in made]
+
+
+def test_bold_words_stand_between_two_stars() -> None:
+    assert spans("a **b** c") == [("a ", False), ("b", True), (" c", False)]
+    assert spans("plain") == [("plain", False)]
+
+
+# -- panels of every kind of line
+
+
+@pytest.mark.parametrize(
+    ("line", "numbers", "remarks"),
+    [
+        ("{kind: points, of: apples}", [("as counted", "")], []),
+        ("{kind: each, of: apples, points: 3}", [("each", "3")], []),
+        ("{kind: each, of: sun, points: -2}", [("", "−2")], []),
+        ("{kind: each, of: apples, points: 3, every: 2, cap: 9}", [("for every 2", "3"), ("at most", "9")], []),
+        ("{kind: each, of: apples, points: -3, free: 1, cap: -9}", [("each after the first", "−3"), ("never below", "−9")], []),
+        ("{kind: each, of: apples, points: printed}", [("each", "__")], []),
+        ("{kind: sets, of: basket, points: 15}", [("each set", "15")], []),
+        ("{kind: ladder, of: apples, ladder: [1, 3]}", [("1", "1"), ("2+", "3")], []),
+        ("{kind: ladder, of: basket, ladder: {3: 10, 5: printed}}", [("3 ×", "10"), ("5+ ×", "__")], []),
+        ("{kind: ladder, of: basket, ladder: {3: 10}, split: true}", [("3+ ×", "10")], ["One kind may be split into several groups."]),
+        ("{kind: series, of: apples, ladder: [2, 8]}", [("1", "2"), ("2", "8")], ["After a full series the count starts again."]),
+        ("{kind: steps, of: apples, every: 6, points: [4, printed]}", [("full rows of 6", ""), ("1", "4"), ("2", "__")], []),
+        ("{kind: market, of: basket, price: price}", [("number × price", "")], []),
+        ("{kind: majority, of: apples, prizes: [5]}", [("most", "5")], ["All who are tied get it."]),
+        ("{kind: majority, of: apples, prizes: [5, 2], tied: none}", [("place 1", "5"), ("place 2", "2")], ["Who is tied gets nothing."]),
+        ("{kind: majority, of: apples, prizes: {2: [5], 3: [5, 2]}}", [("from 2 players", "5"), ("from 3 players", "5 / 2")], ["All who are tied get it."]),
+        ("{kind: cases, cases: {a: {when: apples > 2, points: 4}, b: {points: -apples}}}", [("apples > 2", "4"), ("else", "-apples")], []),
+        ("{kind: formula, formula: apples * 2, rule: Two each}", [], []),
+    ],
+)  # fmt: skip
+def test_a_panel_says_the_numbers_of_a_line(line: str, numbers: list[tuple[str, str]], remarks: list[str]) -> None:
+    panels, said = scoring(game_of(f"x: {line}"))
+    assert [(n.caption, n.number) for n in panels[0].numbers] == numbers
+    assert list(said) == remarks
+    assert panels[0].words == ("" if numbers else "Two each")
+
+
+def test_lines_that_score_alike_share_a_panel() -> None:
+    lines = [f"{x}: {{kind: each, of: basket.{x}, points: 2}}" for x in ("red", "green")]
+    panels, _ = scoring(game_of(*lines, "apples: {kind: each, of: apples, points: 2, note: but}"))
+    assert [panel.labels for panel in panels] == [("Red", "Green"), ("Apples",)]
+    assert [panel.note for panel in panels] == ["", "but"]
+
+
+def test_the_lowest_total_and_bands_of_result_are_said() -> None:
+    _, remarks = scoring(game_of("x: {kind: points, of: apples}", more="wins: least"))
+    assert remarks == ("The lowest total wins.",)
+    bands = "verdict: {gold: {when: total >= 30, label: Gold}, odd: apples == 7, win: total > 3}"
+    assert aids.result(game_of("x: {kind: points, of: apples}", more=bands)) == ("To win", "Gold: total ≥ 30; total > 3")
+
+
+def test_the_aid_of_the_readme_says_what_it_shows() -> None:
+    (block,) = (block for block in BLOCKS if isinstance(block, Block) and block.text.startswith("aid:"))
+    looked = look(readme_game(more=block.text), DRAWINGS)
+    assert not looked.problems
+    assert [part.id for part in looked.sections] == ["turn", "weigh", "setup", "end"]
+    assert looked.sections[3].text == "As soon as 6 vines are complete."
+
+
+# -- mistakes
+
+
+def refused(text: str) -> list[str]:
+    game = small_game(SMALL + text)
+    problems = look(game, DRAWINGS).problems
+    with pytest.raises(RulesError) as error:
+        aid(game, DRAWINGS)
+    assert {str(problem) for problem in error.value.problems} == {str(problem) for problem in problems}
+    return [str(problem) for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("part: {title: T, text: '{{ lines.fruit.pionts }}'}", 'game:13:30: aid section "part": "lines.fruit" has no "pionts"; did you mean "points"?'),
+        ("part: {title: T, text: '{{ lines.friut.points }}'}", 'game:13:30: aid section "part": "lines" has no "friut"; did you mean "fruit"?'),
+        ("part: {title: T, text: 'x {{ lnes.fruit.points }}'}", 'game:13:32: aid section "part": the rules have no "lnes"; did you mean "lines"?'),
+        ("part: {title: T, text: '{{ lines.fruit }}'}", 'game:13:30: aid section "part": "lines.fruit" is no number; go on, such as lines.fruit.points'),
+        ("part: {title: T, text: '{{ lines.steps.ladder }}'}", 'game:13:30: aid section "part": "lines.steps.ladder" is no number; go on, such as lines.steps.ladder.1'),
+        ("part: {title: T, text: '{{ lines.steps.ladder.4 }}'}", 'game:13:30: aid section "part": "lines.steps.ladder" has no "4"; it has 3 numbers'),
+        ("part: {title: T, text: '{{ 2 * 3 }}'}", 'game:13:30: aid section "part": "2 * 3" is no path into the rules; such as {{ lines.sets.points }}'),
+        ("part: {title: T, text: 'x }} y'}", 'game:13:29: aid section "part": this "}}" has no partner; write {{ path }}'),
+        ("part: {title: T, text: '**x'}", 'game:13:26: aid section "part": a "**" has no partner; bold words stand between two of them'),
+        ("part: {title: T, chain: [red, gren]}", 'game:13:33: aid section "part": there is no kind "gren"; did you mean "green"?'),
+        ("part: {title: T}", 'game:13:3: aid section "part": nothing is in it; write one of: actions, steps, bonuses, points, table, text'),
+        ("part: {title: T, steps: {a: {name: A}}, points: {b: {name: B}}}", 'game:13:43: aid section "part": steps and points cannot stand together; make them two sections'),
+        ("part: {title: T, actions: {a: {name: A, cost: [colum]}}}", 'game:13:50: row "a" of aid section "part": there is no picture "colum"; did you mean "column"?'),
+        ("part: {title: T, actions: {a: {name: A, cost: [7]}}}", 'game:13:50: row "a" of aid section "part": there is no picture "7"; a cost can be: >=, any, row, column, ±1, ?, 1, 2, 3, 4, 5, 6, +, heart:3, card:2, or a picture'),
+        ("part: {title: T, bonuses: {a: {icon: tomatoe, number: 3}}}", 'game:13:40: row "a" of aid section "part": there is no picture "tomatoe"; did you mean "tomato"?'),
+        ("part: {title: T, table: {columns: {two: Two}, rows: {a: {label: A, cells: {tow: 3}}}}}", 'game:13:84: row "a" of aid section "part": there is no column "tow"; did you mean "two"?'),
+    ],
+)  # fmt: skip
+def test_what_means_nothing_is_refused_at_its_place(text: str, message: str) -> None:
+    assert refused(f"  {text}") == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("part: {titel: T, text: x}", 'aid section "part" does not know "titel"; did you mean "title"?'),
+        ("part: {title: T, action: {}}", 'aid section "part" does not know "action"; did you mean "actions"?'),
+        ("part: {title: T, actions: {a: {name: A, cots: [6]}}}", 'row "a" of aid section "part" does not know "cots"; did you mean "cost"?'),
+        ("part: {title: T, steps: {a: {text: x}}}", 'row "a" of aid section "part" lacks "name"; write how it is called'),
+        ("part: {title: T, text: x, columns: hlaf}", 'aid section "part": columns needs "half", not "hlaf"; did you mean "half"?'),
+        ("part: {title: T, table: {columns: {a: A}, row: {}}}", 'aid section "part" does not know "row"; did you mean "rows"?'),
+    ],
+)  # fmt: skip
+def test_the_form_of_an_aid_is_checked_when_a_game_is_loaded(text: str, message: str) -> None:
+    with pytest.raises(RulesError) as error:
+        small_game(f"{SMALL}  {text}")
+    assert message in str(error.value)
+
+
+def test_a_variant_that_changes_a_misspelt_row_is_told() -> None:
+    with pytest.raises(RulesError) as error:
+        sections(ROWS, "aid: {turn: {actions: {A: {text: new}}}}")
+    assert 'this changes row "A" of aid section "turn", which is not there; did you mean "a"?' in str(error.value)
+
+
+def test_check_tells_what_is_wrong_with_an_aid(tmp_path: Path) -> None:
+    text = SMALL + "  part: {title: T, text: '{{ lines.fruit.pionts }}', chain: [red, green]}"
+    file = written(tmp_path, "orchard/game.yaml", text)
+    (problem,) = check([file]).problems
+    assert problem.what == 'aid section "part": "lines.fruit" has no "pionts"'
