@@ -50,10 +50,12 @@ def pages(game: Game, paper: Paper, theme: Theme) -> tuple[Page, ...]:
 def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...] | None:
     card = paper.width < 80
     if card:
-        theme = Theme(**{name: getattr(theme, name) for name in theme.__fields__ if name != "smallest"}, smallest=SMALL_TYPE)
+        theme = Theme(
+            **{name: getattr(theme, name) for name in theme.__fields__ if name != "smallest"}, smallest=SMALL_TYPE
+        )
     most = 10 if card else 4 if paper.width < NARROW else 2
     smallest = 0.66 if paper.width < NARROW else 0.78
-    largest = max(paper.width / 148 * 1.05, smallest + 0.13)            # on several pages there is no need to shrink
+    largest = max(paper.width / 148 * 1.05, smallest + 0.2)  # on several pages there is no need to shrink
     for sides in range(1, most + 1):
         for scale in SCALES:
             if scale < smallest or (sides > 1 and scale > largest):
@@ -111,7 +113,7 @@ class _Flow:
     def across(self, section: Section) -> None:
         measured = self.side.section(section, self.side.right - self.side.left)
         self.room(measured.height)
-        measured = self.side.section(section, self.side.right - self.side.left)      # on the side where it will stand
+        measured = self.side.section(section, self.side.right - self.side.left)  # on the side where it will stand
         measured.put(self.side.left, self.side.y)
         self.side.y += measured.height + self.side.between
 
@@ -174,9 +176,7 @@ class _Flow:
 
 def best_split(heights: Sequence[float]) -> int:
     """Where to break a row of sections into two columns of nearly the same height."""
-    return min(
-        range(1, len(heights) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:])), default=0
-    )
+    return min(range(1, len(heights) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:])), default=0)
 
 
 class _Side(Layout):
@@ -303,7 +303,9 @@ class _Side(Layout):
                 base += self.mm(points) * 1.1
             if beside:
                 at = y + 1.3 * self.scale + self.mm(points) * 0.86
-                self.words(x + width, at, note, 6.3, (x, y, x + width + 0.1, y + height), colour=self.theme.soft, align="right")
+                self.words(
+                    x + width, at, note, 6.3, (x, y, x + width + 0.1, y + height), colour=self.theme.soft, align="right"
+                )
             self.put_rich(x, y + high, below, 6.3, width, self.theme.soft)
 
         return Measured(height, put)
@@ -317,7 +319,10 @@ class _Side(Layout):
         if section.form == "actions":
             parts.append(self.actions(section.rows, width))
         elif section.form in ("steps", "points"):
-            parts += [self.point(row, width, str(at) if section.form == "steps" else "") for at, row in enumerate(section.rows, 1)]
+            parts += [
+                self.point(row, width, str(at) if section.form == "steps" else "")
+                for at, row in enumerate(section.rows, 1)
+            ]
         elif section.form == "bonuses":
             parts += self.bonuses(section.rows, width)
         if section.table is not None:
@@ -337,7 +342,9 @@ class _Side(Layout):
         name = self.lines(row.name, 7.6, room, 2, True) if row.name else []
         words = self.rich(row.text, 7.2, room) if row.text else []
         top = len(name) * self.mm(7.6) * 1.2
-        height = max(top + self.rich_height(words, 7.2), 5.4 * self.scale if number else 0) + 0.7 * self.scale * self.tight
+        height = (
+            max(top + self.rich_height(words, 7.2), 5.4 * self.scale if number else 0) + 0.7 * self.scale * self.tight
+        )
 
         def put(x: float, y: float) -> None:
             if number:
@@ -367,7 +374,12 @@ class _Side(Layout):
             height = max(side + 0.5, self.rich_height(lines, 7.2)) + 0.5 * self.scale * self.tight
 
             def put(
-                x: float, y: float, row: Row = row, lines: list[Line] = lines, height: float = height, start: float = start
+                x: float,
+                y: float,
+                row: Row = row,
+                lines: list[Line] = lines,
+                height: float = height,
+                start: float = start,
             ) -> None:
                 middle = y + height / 2
                 if row.icon:
@@ -376,7 +388,13 @@ class _Side(Layout):
                     self.cost(row.cost, x, middle, side)
                 right = x + start - 2.2 * self.scale
                 self.words(
-                    right, middle + self.mm(10) * 0.26, row.number, 10, (x, y, right + 0.1, y + height), bold=True, align="right"
+                    right,
+                    middle + self.mm(10) * 0.26,
+                    row.number,
+                    10,
+                    (x, y, right + 0.1, y + height),
+                    bold=True,
+                    align="right",
                 )
                 top = middle - self.rich_height(lines, 7.2) / 2
                 self.put_rich(x + start, top, lines, 7.2, width - start)
@@ -397,7 +415,11 @@ class _Side(Layout):
             if beside:
                 lines = self.rich(row.text, 7.2, width - start - name - 3.6 * s - 1.2 * s, 3) if row.text else []
                 names = [row.name]
-                height = max((7.6 if cost else 6.0) * s * self.tight, (die if row.cost else 0) + 0.9, self.rich_height(lines, 7.2) + 1.6)
+                height = max(
+                    (7.6 if cost else 6.0) * s * self.tight,
+                    (die if row.cost else 0) + 0.9,
+                    self.rich_height(lines, 7.2) + 1.6,
+                )
             else:
                 lines = self.rich(row.text, 7.0, width - start - 1.2 * s, 3) if row.text else []
                 names = self.lines(row.name, 8.4, width - start - 1.2 * s, 2, True)
@@ -449,12 +471,18 @@ class _Side(Layout):
         cx = x + side / 2
         cell = (x - 1, middle - side, x + side + 1, middle + side)
         if token.name == "+":
-            self.words(x, middle + self.mm(9) * 0.26, "+", 9, (x - 1, middle - side, x + side, middle + side), bold=True)
+            self.words(
+                x, middle + self.mm(9) * 0.26, "+", 9, (x - 1, middle - side, x + side, middle + side), bold=True
+            )
         elif token.number and token.name == "heart":
             self.picture(x, middle - side / 2, side, "heart-outline", token.text)
             self.words(cx, middle + self.mm(7) * 0.2, token.number, 7, cell, bold=True, align="centre")
         elif token.number:
-            self.put(Box(x + side * 0.14, middle - side / 2, side * 0.72, side, self.theme.ink, 0.75, self.paper, side * 0.12))
+            self.put(
+                Box(
+                    x + side * 0.14, middle - side / 2, side * 0.72, side, self.theme.ink, 0.75, self.paper, side * 0.12
+                )
+            )
             self.words(cx, middle + self.mm(8) * 0.26, token.number, 8, cell, bold=True, align="centre")
         elif token.is_die:
             self.sign_die(token.name, cx, middle, side)
@@ -559,7 +587,14 @@ class _Side(Layout):
         return Measured(top + sum(high for *_, high in rows), put)
 
     def centred(
-        self, x: float, width: float, y: float, lines: Sequence[Line], points: float, colour: str | None, bold: bool = False
+        self,
+        x: float,
+        width: float,
+        y: float,
+        lines: Sequence[Line],
+        points: float,
+        colour: str | None,
+        bold: bool = False,
     ) -> None:
         step = self.mm(points) * 1.24
         base = y + self.mm(points) * 0.88
@@ -607,38 +642,59 @@ class _Side(Layout):
     def number_size(self, panel: Panel) -> float:
         return 15.0 if len(panel.numbers) <= 1 else 12.0 if len(panel.numbers) <= 3 else 10.0
 
+    def number_needs(self, panel: Panel) -> list[float]:
+        """The narrowest room of each number: its digits, or the longest word above it."""
+        points = self.number_size(panel)
+        return [
+            max(
+                self.wide(number.number, points, True) if number.number else 0.0,
+                max((self.wide(word, 6.3) for word in number.caption.split()), default=0.0),
+                4.4 * self.scale if number.number == "__" else 0.0,
+            )
+            + 1.4 * self.scale
+            for number in panel.numbers
+        ]
+
+    def label_of(self, panel: Panel) -> str:
+        """The names of a panel's lines; bold where no number stands above them."""
+        label = ", ".join(panel.labels)
+        return label if any(number.number for number in panel.numbers) and not panel.words else f"**{label}**"
+
     def panel_needs(self, panel: Panel) -> float:
         """The narrowest panel: its numbers side by side, its longest words."""
-        points = self.number_size(panel)
-        numbers = sum(
-            max(
-                self.wide(number.number or "0", points, True),
-                max((self.wide(word, 6.3) for word in number.caption.split()), default=0.0),
-            )
-            + 2.2 * self.scale
-            for number in panel.numbers
+        longest = max(
+            (
+                self.wide(word, points, bold)
+                for text, points in ((self.label_of(panel), 7.2), (panel.note, 6.3), (panel.words, 7.0))
+                for part, bold in spans(text)
+                for word in part.split()
+            ),
+            default=0.0,
         )
-        words = [word for label in panel.labels for word in label.split()] + panel.note.split() + panel.words.split()
-        longest = max((self.wide(word, 7.2) for word in words), default=0.0)
-        sentence = 30 * self.scale if panel.words else 17 * self.scale
-        return max(numbers, longest + 1.0, sentence) + 2.4 * self.scale
+        sentence = 30 * self.scale if panel.words else 15 * self.scale
+        return max(sum(self.number_needs(panel)), longest + 0.6, sentence) + 2.2 * self.scale
 
     def panel(self, panel: Panel, width: float) -> Measured:
         s = self.scale
         room = width - 2.0 * s
         points = self.number_size(panel)
-        label = self.rich(", ".join(panel.labels), 7.2, room)
-        note = self.rich(panel.note, 6.3, room, 4) if panel.note else []
+        label = self.rich(self.label_of(panel), 7.2, room)
+        note = self.rich(panel.note, 6.3, room, 5) if panel.note else []
         words = self.rich(panel.words, 7.0, room) if panel.words else []
         icons_ = [icon for icon in panel.icons if icons.icon(icon)][:7]
         side = min(4.2 * s, (room - 0.4) / max(1, len(icons_)) - 0.6)
-        each = room / max(1, len(panel.numbers))
-        captions = [self.rich(number.caption, 6.3, each - 0.6, 4) if number.caption else [] for number in panel.numbers]
+        needs = self.number_needs(panel)
+        spare = (room - sum(needs)) / max(1, len(needs))
+        shares = [need + spare for need in needs]
+        captions = [
+            self.rich(number.caption, 6.3, share - 0.4, 5) if number.caption else []
+            for number, share in zip(panel.numbers, shares, strict=True)
+        ]
         above = max((self.rich_height(caption, 6.3) for caption in captions), default=0.0)
-        shown = any(number.number for number in panel.numbers)
-        high = self.mm(points) * 1.12 if shown else 0.0
+        high = self.mm(points) * 1.12 if any(number.number for number in panel.numbers) else 0.0
         top = 1.0 * s + (side + 0.6 if icons_ else 0)
-        height = top + above + high + self.rich_height(words, 7.0) + self.rich_height(label, 7.2) + self.rich_height(note, 6.3) + 1.4 * s
+        texts = self.rich_height(words, 7.0) + self.rich_height(label, 7.2) + self.rich_height(note, 6.3)
+        height = top + above + high + texts + 1.4 * s
 
         def put(x: float, y: float) -> None:
             at = x + width / 2 - (len(icons_) * (side + 0.6) - 0.6) / 2
@@ -646,25 +702,23 @@ class _Side(Layout):
                 self.picture(at, y + 1.0 * s, side, icon)
                 at += side + 0.6
             y += top
-            left = x + 1.0 * s
-            for number, (value, caption) in enumerate(zip(panel.numbers, captions, strict=True)):
-                begin = left + each * number
-                shift = above - self.rich_height(caption, 6.3)
-                self.centred(begin, each, y + shift, caption, 6.3, self.theme.soft)
+            left = begin = x + 1.0 * s
+            for value, caption, share in zip(panel.numbers, captions, shares, strict=True):
+                self.centred(begin, share, y + above - self.rich_height(caption, 6.3), caption, 6.3, self.theme.soft)
+                middle = begin + share / 2
                 if value.number == "__":
-                    tall = high * 0.8
-                    wide = min(5.6 * s, each - 0.8)
-                    self.dotted(begin + (each - wide) / 2, y + above + (high - tall) / 2, wide, tall)
+                    wide = min(5.6 * s, share - 0.8)
+                    self.dotted(middle - wide / 2, y + above + high * 0.1, wide, high * 0.8)
                 elif value.number:
-                    cell = (begin - 1, y + above - 1, begin + each + 1, y + above + high + 1)
+                    cell = (begin - 1, y + above - 1, begin + share + 1, y + above + high + 1)
                     base = y + above + high / 2 + self.mm(points) * 0.27
-                    self.words(begin + each / 2, base, value.number, points, cell, bold=True, align="centre")
+                    self.words(middle, base, value.number, points, cell, bold=True, align="centre")
+                begin += share
             y += above + high
-            self.centred(left, room, y, words, 7.0, None)
-            y += self.rich_height(words, 7.0)
-            self.centred(left, room, y, label, 7.2, None, bool(words) or not shown)
-            y += self.rich_height(label, 7.2)
-            self.centred(left, room, y, note, 6.3, self.theme.soft)
+            for lines, size, colour in ((words, 7.0, None), (label, 7.2, None), (note, 6.3, self.theme.soft)):
+                bold = bool(lines) and lines[0][0][1]
+                self.centred(left, room, y, lines, size, colour, bold)
+                y += self.rich_height(lines, size)
 
         return Measured(height, put)
 
