@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scoring import examples, report
 from scoring.blanks import BlankError, Blanks, Gone
 from scoring.errors import PotagerError, Problem, RulesError, did_you_mean, quoted, tidy
 from scoring.frozen import Frozen
@@ -19,9 +18,12 @@ from scoring.game import Game, GameLine
 from scoring.lines.scope import Scope
 from scoring.patch import subject
 from scoring.rules import AidSection, AidTable
-from scoring.score import PlayerScore
 from scoring.text import joined
 from scoring.words import inside, phrase, signed
+
+if TYPE_CHECKING:  # an aid without an example needs no scoring
+    from scoring.examples import Example
+    from scoring.score import PlayerScore
 
 FORMS = ("actions", "steps", "bonuses", "points", "table")
 
@@ -222,8 +224,13 @@ class _Reader:
 
     def problem(self, path: Path, what: str, hint: str = "", column: int | None = None) -> None:
         node = self.game.node.find(path)
-        said = f"{subject(path)}: {what}"
-        self.problems.append(Problem(said, node.spot if column is None else node.at(column), hint))
+        self.problems.append(
+            Problem(f"{subject(path)}: {what}", node.spot if column is None else node.at(column), hint)
+        )
+
+    def id_problem(self, path: Path, what: str, hint: str) -> None:
+        """Something wrong with a key, or with all that stands under it."""
+        self.problems.append(Problem(f"{subject(path)}: {what}", self.game.node.find(path).where, hint))
 
     def words(self, path: Path, text: str | int | None) -> str:
         """Words with their blanks filled. Raises Gone."""
@@ -247,11 +254,11 @@ class _Reader:
         path: Path = ("aid", id)
         forms = [form for form in FORMS if getattr(rule, form) is not None]
         if len(forms) > 1:
-            self.problem(
+            self.id_problem(
                 (*path, forms[1]), f"{forms[0]} and {forms[1]} cannot stand together", "make them two sections"
             )
         elif not forms and rule.text is None and rule.chain is None:
-            self.problem(path, "nothing is in it", f"write one of: {', '.join((*FORMS, 'text'))}")
+            self.id_problem(path, "nothing is in it", f"write one of: {', '.join((*FORMS, 'text'))}")
         try:
             title = self.words((*path, "title"), rule.title)
         except Gone as gone:
@@ -317,7 +324,7 @@ class _Reader:
             for column in row.cells:
                 if column not in columns:
                     hint = did_you_mean(column, columns, f"columns are: {', '.join(columns)}")
-                    self.problem((*here, "cells", column), f"there is no column {quoted(column)}", hint)
+                    self.id_problem((*here, "cells", column), f"there is no column {quoted(column)}", hint)
             try:
                 label = self.words((*here, "label"), row.label)
                 cells = [self.words((*here, "cells", column), row.cells.get(column)) for column in columns]
@@ -456,6 +463,8 @@ def _bands(game: Game) -> Iterator[str]:
 
 def worked(game: Game) -> Worked | None:
     """The example that shows most lines, out of those of the same variants; else one that these rules can score too."""
+    from scoring import examples
+
     file = game.file.parent / "examples.yaml" if game.file is not None else None
     if file is None or not file.is_file():
         return None
@@ -472,11 +481,13 @@ def worked(game: Game) -> Worked | None:
     return None
 
 
-def _worked(game: Game, example: examples.Example) -> Worked | None:
+def _worked(game: Game, example: Example) -> Worked | None:
     """An example by the rules as they are, if it is one of them and has something to add up.
 
     Not one whose points the players of the example typed themselves, unless a rulebook says so.
     """
+    from scoring import examples
+
     try:
         table = examples.play(example, game=game)
     except PotagerError:
@@ -501,12 +512,10 @@ def _parts(game: Game, player: PlayerScore) -> tuple[tuple[str, int], ...]:
 
 def markdown(told: Aid) -> str:
     """The aid as Markdown."""
+    from scoring import report
+
     environment = report.environment("aid.md.j2")
-    environment.filters["bold"] = _bold
+    environment.filters["bold"] = lambda text: "".join(
+        f"**{report.markdown_text(part)}**" if bold else report.markdown_text(part) for part, bold in spans(text)
+    )
     return environment.get_template("aid.md.j2").render(aid=told)
-
-
-def _bold(text: str) -> str:
-    """Words as Markdown, bold ones kept."""
-    parts = [(report.markdown_text(part), bold) for part, bold in spans(text)]
-    return "".join(f"**{part}**" if bold else part for part, bold in parts)

@@ -99,12 +99,15 @@ class Blanks:
                 here = one_step(here, step, steps[at - 1] if at else "")
             if here is not _NOWHERE:
                 return True
-            if len(steps) > 2 and steps[0] == "lines":  # a line of another kind, with a key that was not written
+            if len(steps) == 3 and steps[0] == "lines":  # a line of another kind, with a key that was not written
                 kind = one_step(one_step(one_step(rules, "lines"), steps[1]), "kind")
-                model = KINDS.get(kind) if isinstance(kind, str) else None
+                model = KINDS.get(kind) if isinstance(kind, str) and kind != self.kind_of(steps[1]) else None
                 if model and steps[2] in [info.alias or key for key, info in model.model_fields.items()]:
                     return True
         return False
+
+    def kind_of(self, line: str) -> Any:
+        return one_step(one_step(one_step(self.rules, "lines"), line), "kind")
 
     def kind_was_there(self, kind: str) -> bool:
         """Whether a count had this kind before a variant changed it."""

@@ -1,7 +1,8 @@
 """Looks over files of rules and tallies: every problem, then the examples.
 
 A file is known by its content: `players` as a list is a tally, `extends` a variant, `lines` a game, `examples` a file
-of examples; inside `words/` it is a language.
+of examples; inside `words/` it is a language. What only some files need is imported where they are looked at:
+`potager score` reads its tally through here.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scoring import aid, examples, load, score, tally, yaml_file
+from scoring import load, score, tally, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError, listed, nearest, quoted, tidy
 from scoring.game import Game
 from scoring.load import Library
@@ -125,6 +126,8 @@ def _one(file: Path, library: Library, checked: Checked, named: bool, drawings: 
 
 def _aid(game: Game, checked: Checked, drawings: Collection[str] | None) -> None:
     """The player aid: what is wrong with it, and what a variant leaves out of it."""
+    from scoring import aid
+
     looked = aid.look(game, drawings)
     checked.problems += looked.problems
     checked.notes += looked.notes
@@ -172,6 +175,8 @@ def scored(
 
 
 def _examples(file: Path, library: Library, checked: Checked) -> None:
+    from scoring import examples
+
     beside = file.parent / "game.yaml"
     if not load.is_file(beside):
         hint = f"put it into a folder with a {beside.name}"

@@ -7,13 +7,14 @@ what hangs on it is not complained about a second time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from scoring import expected
 from scoring.errors import Problem, did_you_mean, nearest, quoted
 from scoring.expected import Path
+from scoring.frozen import Frozen
 from scoring.lines import KINDS
 from scoring.patch import owner, subject
 from scoring.rules import About, Rules
@@ -28,7 +29,7 @@ _LATER = ("teams", "rounds")  # reserved for later versions of the format
 _ABOUT = tuple(About.model_fields)
 
 
-class Checked(NamedTuple):
+class Checked(Frozen):
     """What a look at the form of a file gives."""
 
     rules: Rules | None
@@ -50,7 +51,7 @@ def checked_about(root: Node) -> tuple[About | None, list[Problem]]:
     return look.result(), look.problems
 
 
-class Fault(NamedTuple):
+class Fault(Frozen):
     """One complaint of the models: what kind, where in the file, and whether it is about the key there."""
 
     type: str
@@ -67,10 +68,11 @@ class _Look:
         self.renamed: set[Path] = set()
         self.counts: set[str] = set()
         self.lines: set[str] = set()
+        self.all_counts = False
 
     @property
     def lost(self) -> Lost:
-        return Lost(frozenset(self.counts), frozenset(self.lines))
+        return Lost(frozenset(self.counts), frozenset(self.lines), self.all_counts)
 
     def small_enough(self) -> bool:
         counts = self.root.mapping.get("counts")
@@ -164,6 +166,13 @@ class _Look:
                     return True
                 return self.leave_out(fault.path)
             case "union_tag_not_found":
+                for key, inner in node.mapping.items():
+                    if nearest(key, ["kind"]):
+                        self.tell(
+                            f"{subject(fault.path)} does not know {quoted(key)}", inner, 'did you mean "kind"?', True
+                        )
+                        self.rename((*fault.path, key), "kind")
+                        return True
                 return self.lacks(Fault("missing", (*fault.path, "kind"), False, {}))
         if fault.key:
             self.wrong_key(fault, node)
@@ -312,6 +321,8 @@ class _Look:
         above = expected.at(path[:-1], self.before, self.model)
         key = str(path[-1]) if path else ""
         if any(expected.is_model(one) for one in above) and key not in expected.needed(above):
+            if len(path) > 2 and (path[0], path[2]) in _CHOICES:
+                return self.leave_out(path)  # else it would seem to be missing as well
             self.damage(path)
             self.root = without(self.root, path)
             return True
@@ -345,7 +356,9 @@ class _Look:
 
     def damage(self, path: Path) -> None:
         """Remember that something about a count or line is not known, so that nobody complains about it again."""
-        if len(path) >= 2 and path[0] == "counts":
+        if path == ("counts",):
+            self.all_counts = True
+        elif len(path) >= 2 and path[0] == "counts":
             self.counts.add(str(path[1]))
         elif len(path) == 2 and path[0] == "lines":
             self.lines.add(str(path[1]))
@@ -381,6 +394,9 @@ _MEANT: dict[str, tuple[str, ...]] = {
     "score": ("points",),
     "values": ("ladder",),
 }
+
+# of these one must be there, although each may be left out
+_CHOICES = {("ties", "most"), ("ties", "least"), ("checks", "that"), ("checks", "when"), ("checks", "players")}
 
 _LACKS = {
     "lines": "a game has scoring lines: lines: {…}",

@@ -18,6 +18,7 @@ from scoring.expression import (
     Choice,
     Compare,
     Count,
+    Entries,
     Expression,
     Extreme,
     Item,
@@ -31,6 +32,7 @@ from scoring.expression import (
     Total,
     added,
     negative,
+    walk,
 )
 from scoring.scope import Counted, Misfit, Names, worth
 
@@ -47,17 +49,17 @@ _COMPARISONS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: 
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "//", "≥": ">=", "≤": "<=", "≠": "!="}
 # what other languages write, and what a formula writes instead
 _FOREIGN = (
-    (re.compile(r"&&?"), "and"),
-    (re.compile(r"\|\|?"), "or"),
-    (re.compile(r"=>"), ">="),
-    (re.compile(r"=<"), "<="),
-    (re.compile(r"<>"), "!="),
-    (re.compile(r"!(?!=)"), "not"),
-    (re.compile(r"(?<![=<>!])=(?!=)"), "=="),
-    (re.compile(r"\bAND\b"), "and"),
-    (re.compile(r"\bOR\b"), "or"),
-    (re.compile(r"\bNOT\b"), "not"),
-    (re.compile(r"(?<=[0-9)]) ?x(?= ?[a-z0-9(])"), "*"),
+    (r"&&?", "and"),
+    (r"\|\|?", "or"),
+    (r"=>", ">="),
+    (r"=<", "<="),
+    (r"<>", "!="),
+    (r"!(?!=)", "not"),
+    (r"(?<![=<>!])=(?!=)", "=="),
+    (r"\bAND\b", "and"),
+    (r"\bOR\b", "or"),
+    (r"\bNOT\b", "not"),
+    (r"(?<=[0-9)]) ?x(?= ?[a-z0-9(])", "*"),
 )
 
 
@@ -132,7 +134,7 @@ class _Reader:
             if letter in _SIGNS:
                 return Fault(place, f'a formula does not know "{letter}"', f"write {_SIGNS[letter]}")
         for foreign, ours in _FOREIGN:
-            if found := foreign.search(text):
+            if found := re.search(foreign, text):
                 return Fault(found.start(), f'a formula does not know "{found[0].strip()}"', f"write {ours}")
         if found := re.search(r"[\"'`]", text):
             return Fault(found.start(), "a formula has no quotes", "it knows numbers and names only")
@@ -223,7 +225,10 @@ class _Reader:
         if isinstance(part, Count) and part.tick:
             return Compare("!=", part, Number(0))
         if not self.faults:
-            self.fault(node, f'"{self.written(node)}" is a number, not a condition', f"write {self.written(node)} > 0")
+            what = f'"{self.written(node)}" is a number, not a condition'
+            counts = [inner.name.partition(".")[0] for inner in walk(part) if isinstance(inner, Count | Entries)]
+            about = ("counts", counts[0]) if counts else ()
+            self.fault(node, what, f"write {self.written(node)} > 0", about)
         return Compare("!=", Number(0), Number(0))
 
     def comparison(self, terms: list[ast.expr], operators: list[ast.cmpop]) -> Expression:

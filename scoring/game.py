@@ -386,7 +386,7 @@ class Maker:
                 self.misfit(("counts", id), misfit)
             if not misfits:
                 made[id] = self.count(id, rule, places)
-        self.lost = Lost(self.lost.counts | (frozenset(self.rules.counts) - frozenset(made)), self.lost.lines)
+        self.lost = self.lost.and_counts(id for id in self.rules.counts if id not in made)
         return made
 
     def count(self, id: str, rule: CountRule, places: dict[bool, int]) -> GameCount:
@@ -449,6 +449,7 @@ class Maker:
             try:
                 found = line.series(scope, f"lines.{id}")
             except Misfit:
+                self.lost = self.lost.and_lines([id])
                 continue  # told when the line itself is made
             if found is not None:
                 series[id] = found
@@ -470,7 +471,7 @@ class Maker:
                 made[id] = line
             if self.parts > MOST_PARTS:
                 break
-        self.lost = Lost(self.lost.counts, self.lost.lines | (frozenset(self.rules.lines) - frozenset(made)))
+        self.lost = self.lost.and_lines(id for id in self.rules.lines if id not in made)
         return made
 
     def line(self, id: str, model: Line, scope: Scope) -> GameLine:
@@ -560,7 +561,7 @@ class Maker:
         players = (1, self.rules.players.most)
         for id in order:
             if any(self.lost.has(("lines", other)) for other in lines[id].uses.lines):
-                self.lost = Lost(self.lost.counts, self.lost.lines | {id})
+                self.lost = self.lost.and_lines([id])
                 continue
             try:
                 known[id] = bounds(lines[id].expression, known, None, players)
@@ -569,7 +570,7 @@ class Maker:
                         if isinstance(part, Expression) and part != Points(id):
                             bounds(part, known, None, players)
             except TooLarge:
-                self.lost = Lost(self.lost.counts, self.lost.lines | {id})
+                self.lost = self.lost.and_lines([id])
                 self.id_problem(
                     ("lines", id), f'line "{id}" could give more than 10^15 points', "give its counts a most"
                 )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from scoring.errors import did_you_mean, quoted
 from scoring.expression import Count, Entries, Expression, Number, SumOver, added, largest
@@ -17,14 +16,23 @@ from scoring.frozen import Frozen
 RESERVED = frozenset({"min", "max", "abs", "sum", "value", "length", "points", "total", "players", "slot"})
 
 
-class Lost(NamedTuple):
+class Lost(Frozen):
     """Counts and lines of which something is wrong and told already: nobody complains about them again."""
 
     counts: frozenset[str] = frozenset()
     lines: frozenset[str] = frozenset()
+    all_counts: bool = False
 
     def has(self, path: tuple[str, ...]) -> bool:
+        if path[:1] == ("counts",) and self.all_counts:
+            return True
         return len(path) > 1 and path[1] in {"counts": self.counts, "lines": self.lines}.get(path[0], ())
+
+    def and_counts(self, ids: Iterable[str]) -> Lost:
+        return Lost(self.counts | frozenset(ids), self.lines, self.all_counts)
+
+    def and_lines(self, ids: Iterable[str]) -> Lost:
+        return Lost(self.counts, self.lines | frozenset(ids), self.all_counts)
 
 
 class Misfit(ValueError):  # noqa: N818  # no error of ours: it becomes a problem of the file

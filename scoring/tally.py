@@ -170,10 +170,11 @@ class _Reader:
         players: list[Player] = []
         for inner in listed.value[:most]:
             self.seat = len(players)
-            if isinstance(inner.value, dict):
-                players.append(self.player(inner, self.seat + 1))
-            else:
+            if not isinstance(inner.value, dict):
                 self.problem("a player has a name and counts", inner.mark, "write {name: Ann, …}")
+                self.faulty |= {(self.seat, id) for id in self.game.counts}
+                inner = Node({}, inner.mark)
+            players.append(self.player(inner, self.seat + 1))
         names: set[str] = set()
         for player in players:
             if player.name in names:
@@ -193,6 +194,9 @@ class _Reader:
             if len(self.problems) > 2 * MOST_TOLD:
                 break  # nobody reads them
             self.problem(f"{name}: there is no count {quoted(key)}", inner.where, self.unknown(key, own))
+            for meant in ("points", "ties"):
+                if nearest(key, [*own, "name", "points", "ties"]) == meant and meant not in node.mapping:
+                    node = node.with_value({**node.mapping, meant: inner})  # it can only mean this
         row: list[Any] = [None] * game.player_places
         for count in own.values():
             self.fill(row, count, node.mapping.get(count.id), name)

@@ -373,15 +373,17 @@ class _Builder:
         return torn.told(self.source, at, context.index if context else at, said, self.in_brackets, self.quote)
 
 
-@dataclass(slots=True)
 class _Open:
     """A mapping or list that is not complete yet."""
 
-    node: Node
-    flow: bool  # written in { } or [ ]
-    key: Node | None = None  # of a mapping: waits for its value
-    last: Node | None = None  # the value before
-    torn: Node | None = None  # a value that was put together again
+    __slots__ = ("flow", "key", "last", "node", "torn")
+
+    def __init__(self, node: Node, flow: bool) -> None:
+        self.node = node
+        self.flow = flow  # written in { } or [ ]
+        self.key: Node | None = None  # of a mapping: waits for its value
+        self.last: Node | None = None  # the value before
+        self.torn: Node | None = None  # a value that was put together again
 
     @property
     def waits_for_key(self) -> bool:

@@ -332,7 +332,7 @@ def test_own_numbers_fill_the_blanks(tmp_path: Path) -> None:
 
 
 def test_what_a_variant_removes_takes_its_entries_along_and_is_noted(tmp_path: Path) -> None:
-    game = patched("hanging-gardens", tmp_path, "counts: {compensation: null}\nlines: {compensation: null}")
+    game = patched("hanging-gardens", tmp_path, "lines: {compensation: null}")
     looked = look(game, DRAWINGS)
     assert not looked.problems
     assert [row.id for row in section(aid(game), "end").rows] == ["cards"]
@@ -411,7 +411,7 @@ ROWS = """
   turn:  {title: Turn, actions: {a: {name: A, text: "{{ lines.sun.points }}"}, b: {name: B}}}
   only:  {title: Only, points: {a: {name: "{{ lines.sun.points }}"}}}
   table: {title: Table, table: {columns: {x: X}, rows: {a: {label: A, cells: {x: "{{ lines.sun.points }}"}}, b: {label: B, cells: {}}}}}
-  chain: {title: Chain, chain: [red, green], text: on}
+  chain: {title: Chain, chain: [red, green], text: down}
 """
 
 
@@ -421,7 +421,7 @@ def test_rows_and_sections_go_when_nothing_of_them_is_left() -> None:
     assert [row.id for row in made[0].rows] == ["b"]
     assert made[1].table is not None
     assert made[1].table.rows == (("B", ("",)),)
-    assert (made[2].chain, made[2].text) == ((), "on")
+    assert (made[2].chain, made[2].text) == ((), "down")
 
 
 def test_variants_add_move_and_remove_rows_by_id() -> None:
@@ -517,6 +517,8 @@ def refused(text: str) -> list[str]:
         ("part: {title: T, text: '{{ lines.fruit }}'}", 'game:13:30: aid section "part": "lines.fruit" is no number; go on, such as lines.fruit.points'),
         ("part: {title: T, text: '{{ lines.steps.ladder }}'}", 'game:13:30: aid section "part": "lines.steps.ladder" is no number; go on, such as lines.steps.ladder.1'),
         ("part: {title: T, text: '{{ lines.steps.ladder.4 }}'}", 'game:13:30: aid section "part": "lines.steps.ladder" has no "4"; it has 3 numbers'),
+        ("part: {title: T, text: '{{ lines.sun.cap }}'}", 'game:13:30: aid section "part": "lines.sun" has no "cap"; known are: label, kind, of, points, free, every'),
+        ("part: {title: T, text: '{{ goal }}'}", 'game:13:30: aid section "part": the rules have no "goal"; known are: potager, title, edition, players, readings, counts, lines, ties, checks, wins'),
         ("part: {title: T, text: '{{ 2 * 3 }}'}", 'game:13:30: aid section "part": "2 * 3" is no path into the rules; such as {{ lines.sets.points }}'),
         ("part: {title: T, text: 'x }} y'}", 'game:13:29: aid section "part": this "}}" has no partner; write {{ path }}'),
         ("part: {title: T, text: '**x'}", 'game:13:26: aid section "part": a "**" has no partner; bold words stand between two of them'),
@@ -526,7 +528,7 @@ def refused(text: str) -> list[str]:
         ("part: {title: T, actions: {a: {name: A, cost: [colum]}}}", 'game:13:50: row "a" of aid section "part": there is no picture "colum"; did you mean "column"?'),
         ("part: {title: T, actions: {a: {name: A, cost: [7]}}}", 'game:13:50: row "a" of aid section "part": there is no picture "7"; a cost can be: >=, any, row, column, ±1, ?, 1, 2, 3, 4, 5, 6, +, heart:3, card:2, or a picture'),
         ("part: {title: T, bonuses: {a: {icon: tomatoe, number: 3}}}", 'game:13:40: row "a" of aid section "part": there is no picture "tomatoe"; did you mean "tomato"?'),
-        ("part: {title: T, table: {columns: {two: Two}, rows: {a: {label: A, cells: {tow: 3}}}}}", 'game:13:84: row "a" of aid section "part": there is no column "tow"; did you mean "two"?'),
+        ("part: {title: T, table: {columns: {two: Two}, rows: {a: {label: A, cells: {tow: 3}}}}}", 'game:13:78: row "a" of aid section "part": there is no column "tow"; did you mean "two"?'),
     ],
 )  # fmt: skip
 def test_what_means_nothing_is_refused_at_its_place(text: str, message: str) -> None:

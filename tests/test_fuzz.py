@@ -25,6 +25,7 @@ from typer.testing import CliRunner
 from potager.cli import app
 from scoring import blank_tally, check, explain, report, tally, yaml_file
 from scoring.errors import PotagerError, Problem
+from scoring.lines import KINDS
 from scoring.load import Library, assembled, load
 from scoring.score import score
 
@@ -212,6 +213,46 @@ def test_any_pieces_of_yaml(text: str) -> None:
     as_tally(text)
 
 
+KEYS = [
+    "potager", "title", "edition", "players", "counts", "lines", "ties", "checks", "verdict", "readings", "goal",
+    "wins", "kind", "of", "points", "ladder", "prizes", "cases", "formula", "rule", "working", "when", "that",
+    "else", "level", "least", "most", "supply", "list", "fields", "value", "tick", "shared", "missing", "label",
+    "apples", "red", "1", "2", "to", "with_series", "from", "price", "every", "free", "cap", "split", "running",
+    "tied", "aid", "sheets", "extends", "needs", "after", "teams", "name", "table", "variants", "game", "no",
+    "a b", "class", "", "é",
+]  # fmt: skip
+LEAVES = st.sampled_from([*VALUES, *KINDS, "apples.red", "total > 3", "apples + 1", "points(apples)", "share", "H"])
+TREES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5),
+    max_leaves=25,
+)
+SOUND = {
+    "potager": 1,
+    "title": "Orchard",
+    "counts": {"apples": {"label": "Apples"}, "red": {"label": "Red", "of": {"1x": {}, "green": {"value": 2}}}},
+    "lines": {"apples": {"kind": "each", "of": "apples", "points": 2}},
+}
+
+
+@some(120)
+@given(st.dictionaries(st.sampled_from(KEYS[:12]), TREES, max_size=4), st.booleans())
+def test_any_structure_of_our_own_words(tree: dict[str, Any], sound: bool) -> None:
+    as_rules(json.dumps({**SOUND, **tree} if sound else tree, ensure_ascii=False))
+    as_tally(json.dumps({"game": "garden-dice", "players": [{"name": "Ann", **tree}], **tree}, ensure_ascii=False))
+
+
+@some(80)
+@given(st.sampled_from(list(KINDS)), st.dictionaries(st.sampled_from(KEYS[12:]), TREES, max_size=5))
+def test_any_line_count_tie_or_check(kind: str, tree: dict[str, Any]) -> None:
+    for section in ("counts", "lines", "ties", "checks", "verdict", "readings"):
+        whole = {
+            **SOUND,
+            section: {**SOUND.get(section, {}), "x": {"kind": kind, **tree} if section == "lines" else tree},
+        }  # type: ignore[dict-item]
+        as_rules(json.dumps(whole, ensure_ascii=False))
+
+
 @some(120)
 @given(SEEDS)
 def test_a_game_after_slips_of_the_hand(seed: int) -> None:
@@ -256,7 +297,7 @@ def test_a_tally_after_slips_and_changes(seed: int) -> None:
         as_tally(torn("\n".join(lines), rng))
 
 
-@some(80)
+@some(50)
 @given(SEEDS)
 def test_examples_after_slips_and_changes(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     rng = random.Random(seed)
@@ -347,7 +388,7 @@ def test_a_weird_argument_of_a_real_process(command: str, argument: bytes) -> No
     assert b"\x1b" not in run.stderr
 
 
-@some(60)
+@some(40)
 @given(st.sampled_from(COMMANDS), st.lists(st.sampled_from([*OPTIONS, *WEIRD]) | st.text(max_size=20), max_size=5))
 def test_weird_options(tmp_path_factory: pytest.TempPathFactory, command: str, arguments: list[str]) -> None:
     folder = tmp_path_factory.getbasetemp() / "options"
@@ -356,7 +397,7 @@ def test_weird_options(tmp_path_factory: pytest.TempPathFactory, command: str, a
         run([command, *arguments])
 
 
-@some(40)
+@some(25)
 @given(SEEDS)
 def test_the_commands_take_any_file(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     rng = random.Random(seed)
