@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional, TypeVar
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plug-ins takes longer than scoring a game
 
-import typer  # noqa: E402
+import typer
 
 if TYPE_CHECKING:
     from scoring.errors import Problem
     from scoring.game import Game
-    from scoring.load import Library
+    from scoring.library import Library
     from scoring.score import ScoreTable
 
 app = typer.Typer(
@@ -37,14 +37,14 @@ Result = TypeVar("Result")
 
 def complete_game(incomplete: str) -> list[str]:
     """Games for the shell's Tab key."""
-    from scoring.load import Library
+    from scoring.library import Library
 
     return [id for id in Library().games() if id.startswith(incomplete)]
 
 
 def complete_variant(incomplete: str) -> list[str]:
     """Variants of the game that stands in the line being typed, for the shell's Tab key."""
-    from scoring.load import Library
+    from scoring.library import Library
 
     known = Library().games()
     named = [word for word in os.environ.get("COMP_WORDS", "").split() if word in known]
@@ -127,7 +127,7 @@ def say_json(value: Any) -> None:
 
 def library(rules: Path | None) -> Library:
     from scoring.errors import Mark, Problem, UsageError
-    from scoring.load import Library, is_folder
+    from scoring.library import Library, is_folder
 
     if rules is not None and not is_folder(rules):
         raise UsageError(Problem("there is no such folder", Mark(str(rules))))
@@ -251,7 +251,8 @@ def show_score(
     """The score of a tally's file, of stdin, or of what is asked at the terminal."""
     from scoring import yaml_file
     from scoring.check import kind_of, scored
-    from scoring.load import is_file, load
+    from scoring.library import is_file
+    from scoring.load import load
 
     found: list[Problem] = []
     if tally == "-":
@@ -316,19 +317,17 @@ def _raise(error: Exception) -> None:
 
 @app.command()
 def check(
-    path: Annotated[
-        Optional[list[Path]], typer.Argument(metavar="PATH", help="Files or folders; ours, if none.")
-    ] = None,  # noqa: UP045
+    path: Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="Files or folders; ours, if none.")] = None,
     as_json: JSON = False,
     rules: RULES = None,
 ) -> None:
     """Look over rules and tallies: every problem, the examples."""
     from scoring import check as checks
     from scoring import resources
-    from sheets import icons
+    from sheets import blocks, icons
 
     paths = path or [resources.folder("rules_data")]
-    found = attempt(lambda: checks.check(paths, library(rules), icons.known()), as_json)
+    found = attempt(lambda: checks.check(paths, library(rules), icons.known(), blocks.look_over), as_json)
     if as_json:
         kept = [problem.as_json() for problem in found.problems]
         notes = [note.as_json() for note in found.notes]

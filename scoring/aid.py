@@ -7,7 +7,8 @@ and the worked example are not written there: they follow from lines, ties and e
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -384,9 +385,23 @@ def scoring(game: Game) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
         merged.append(Panel(tuple(lines), tuple(labels), once, first.numbers, first.words, first.note))
     remarks = [line.model.remark() for line in game.lines.values()]
     said = [game.words.say(remark) for remark in remarks if remark is not None]
+    for note in _shared(panel.note for panel in merged):
+        whose = tuple(label for panel in merged if panel.note == note for label in panel.labels)
+        said.append(game.words.say("panel.notes", labels=whose, note=note))
+        merged = [panel if panel.note != note else _without_note(panel) for panel in merged]
     if game.rules.wins == "least":
         said.append(game.words.say("aid.lowest"))
     return tuple(merged), tuple(dict.fromkeys(said))
+
+
+def _shared(notes: Iterable[str]) -> list[str]:
+    """Notes that several panels have: said once, below all of them."""
+    found = Counter(note for note in notes if note)
+    return [note for note, often in found.items() if often > 1]
+
+
+def _without_note(panel: Panel) -> Panel:
+    return Panel(panel.lines, panel.labels, panel.icons, panel.numbers, panel.words, "")
 
 
 def _scope(game: Game) -> Scope:

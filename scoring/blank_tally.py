@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.explain import limits
 from scoring.game import Game, GameCount
-from scoring.load import Library, shown
+from scoring.library import Library, shown
 
 _PLAIN = re.compile(r"[^\W\d_][\w .'’-]*$")
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}

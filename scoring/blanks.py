@@ -51,7 +51,7 @@ class Blanks:
         def filled(found: re.Match[str]) -> str:
             try:
                 return self.number(found[1].strip())
-            except _PathError as error:
+            except PathError as error:
                 faults.append((found.start(1), error.what, error.hint))
                 return ""
 
@@ -65,8 +65,20 @@ class Blanks:
 
     def number(self, path: str) -> str:
         """What stands at a path, as it is written on paper."""
+        here = self.value(path)
+        if isinstance(here, str):
+            return on_paper(None) if here == "printed" else here
+        if isinstance(here, int) and not isinstance(here, bool):
+            return on_paper(here)
+        further = [str(at) for at in range(1, len(here) + 1)] if isinstance(here, list) else []
+        if isinstance(here, Mapping):
+            further = [key for key, value in here.items() if isinstance(value, int) and not isinstance(value, bool)]
+        raise PathError(f"{quoted(path)} is no number", f"go on, such as {path}.{further[0]}" if further else "")
+
+    def value(self, path: str) -> Any:
+        """What stands at a path: a number, a word, a list. Raises Gone or PathError."""
         if not _PATH.match(path):
-            raise _PathError(f"{quoted(path)} is no path into the rules", "such as {{ lines.sets.points }}")
+            raise PathError(f"{quoted(path)} is no path into the rules", "such as {{ lines.sets.points }}")
         here: Any = self.rules
         steps = path.split(".")
         for at, step in enumerate(steps):
@@ -80,16 +92,9 @@ class Blanks:
                 if isinstance(here, list):
                     hint = f"it has {len(here)} numbers"
                 what = f"{quoted(before)} has no {quoted(step)}" if before else f"the rules have no {quoted(step)}"
-                raise _PathError(what, hint)
+                raise PathError(what, hint)
             here = inner
-        if isinstance(here, str):
-            return on_paper(None) if here == "printed" else here
-        if isinstance(here, int) and not isinstance(here, bool):
-            return on_paper(here)
-        further = [str(at) for at in range(1, len(here) + 1)] if isinstance(here, list) else []
-        if isinstance(here, Mapping):
-            further = [key for key, value in here.items() if isinstance(value, int) and not isinstance(value, bool)]
-        raise _PathError(f"{quoted(path)} is no number", f"go on, such as {path}.{further[0]}" if further else "")
+        return here
 
     def was_there(self, steps: Sequence[str]) -> bool:
         """Whether the game had this before a variant changed it."""
@@ -116,7 +121,9 @@ class Blanks:
         return any(self.was_there(("counts", id, "of", kind)) for id in ids)
 
 
-class _PathError(ValueError):
+class PathError(ValueError):
+    """A path that leads nowhere, and a hint."""
+
     def __init__(self, what: str, hint: str) -> None:
         super().__init__(what)
         self.what, self.hint = what, hint

@@ -7,17 +7,19 @@ of examples; inside `words/` it is a language. What only some files need is impo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from scoring import load, score, tally, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError, listed, nearest, quoted, tidy
 from scoring.game import Game
-from scoring.load import Library
+from scoring.library import Library, exists, is_file, shown
 from scoring.yaml_file import Node
 
 WORDS = {"title", "label", "short", "letter", "ask", "note", "help", "rule", "working", "else", "text", "about"}
+Look: TypeAlias = Callable[[Game], tuple[list[Problem], list[Problem]]]  # what is wrong, what is worth a look
 _ENDINGS = (".yaml", ".yml")
 _SIGNS = ("lines", "extends", "players", "examples")  # by which a file is known
 
@@ -53,11 +55,19 @@ class Checked:
         return ", ".join(f"{n} {word if n > 1 else one.get(word, word.removesuffix('s'))}" for n, word in named)
 
 
-def check(paths: Sequence[Path], library: Library | None = None, drawings: Collection[str] | None = None) -> Checked:
-    """Every problem of some files, or of all YAML files in some folders. `drawings`: the pictures an aid can name."""
+def check(
+    paths: Sequence[Path],
+    library: Library | None = None,
+    drawings: Collection[str] | None = None,
+    sheets: Look | None = None,
+) -> Checked:
+    """Every problem of some files, or of all YAML files in some folders.
+
+    `drawings`: the pictures an aid can name; `sheets`: who knows play sheets, and looks them over.
+    """
     library = library or Library()
     checked = Checked()
-    missing = [Problem("there is no such file or folder", Mark(str(path))) for path in paths if not load.exists(path)]
+    missing = [Problem("there is no such file or folder", Mark(str(path))) for path in paths if not exists(path)]
     if missing:
         raise UsageError(missing)
     for path in paths:
@@ -66,7 +76,7 @@ def check(paths: Sequence[Path], library: Library | None = None, drawings: Colle
             checked.notes.append(Problem("no YAML files are in this folder", Mark(str(path))))
         for file in files:
             try:
-                _one(file, library, checked, file == path, drawings)
+                _one(file, library, checked, file == path, drawings, sheets)
             except PotagerError as error:
                 checked.problems += error.problems
     checked.problems = tidy(checked.problems)
@@ -80,7 +90,7 @@ def _files(folder: Path) -> Iterator[Path]:
         file
         for file in folder.rglob("*")
         if file.suffix in _ENDINGS
-        and load.is_file(file)
+        and is_file(file)
         and not any(part.startswith(".") for part in file.relative_to(folder).parts)
     ]
     yield from sorted(found, key=lambda file: (file.parent, file.name != "game.yaml", file.name))
@@ -98,8 +108,15 @@ def kind_of(file: Path, node: Node) -> str:
     return "unknown"
 
 
-def _one(file: Path, library: Library, checked: Checked, named: bool, drawings: Collection[str] | None = None) -> None:
-    name = load.shown(file)
+def _one(
+    file: Path,
+    library: Library,
+    checked: Checked,
+    named: bool,
+    drawings: Collection[str] | None = None,
+    sheets: Look | None = None,
+) -> None:
+    name = shown(file)
     node = yaml_file.read(file, name, checked.problems)
     match kind_of(file, node):
         case "game":
@@ -107,9 +124,12 @@ def _one(file: Path, library: Library, checked: Checked, named: bool, drawings: 
             game = load.load(str(file), library=library)
             _unused(game, checked)
             _aid(game, checked, drawings)
+            _sheets(game, checked, sheets)
         case "variant":
             checked.variants += 1
-            _aid(load.load(str(file), library=library), checked, drawings)
+            game = load.load(str(file), library=library)
+            _aid(game, checked, drawings)
+            _sheets(game, checked, sheets)
         case "tally":
             checked.tallies += 1
             for warning in scored(file, node, library).warnings:
@@ -133,9 +153,17 @@ def _aid(game: Game, checked: Checked, drawings: Collection[str] | None) -> None
     checked.notes += looked.notes
 
 
+def _sheets(game: Game, checked: Checked, sheets: Look | None) -> None:
+    """The play sheets: what is wrong with them, and what a variant leaves out of them."""
+    if sheets is not None:
+        problems, notes = sheets(game)
+        checked.problems += problems
+        checked.notes += notes
+
+
 def _unknown(file: Path, node: Node, checked: Checked, named: bool) -> None:
     """A file that is nothing of ours: wrong when it was named, or when a word in it is misspelt; else left aside."""
-    mark = Mark(load.shown(file), 1, 1)
+    mark = Mark(shown(file), 1, 1)
     for key, inner in node.mapping.items():
         meant = nearest(key, _SIGNS)
         if meant and meant != key:
@@ -178,9 +206,9 @@ def _examples(file: Path, library: Library, checked: Checked) -> None:
     from scoring import examples
 
     beside = file.parent / "game.yaml"
-    if not load.is_file(beside):
+    if not is_file(beside):
         hint = f"put it into a folder with a {beside.name}"
-        raise UsageError(Problem("examples stand beside a game.yaml", Mark(load.shown(file), 1, 1), hint))
+        raise UsageError(Problem("examples stand beside a game.yaml", Mark(shown(file), 1, 1), hint))
     try:
         game = load.load(str(beside), library=library)
     except PotagerError as error:

@@ -10,6 +10,7 @@ from typing import Any
 from scoring import load, tally, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, RulesError, did_you_mean, nearest, quoted
 from scoring.game import Game
+from scoring.library import Library, shown
 from scoring.score import ScoreTable, score
 from scoring.yaml_file import Node
 
@@ -76,7 +77,7 @@ def read(path: Path, game: str) -> list[Example]:
 def look(path: Path, game: str) -> tuple[list[Example], list[Problem]]:
     """The examples of a file that can be read, and every problem of its form."""
     problems: list[Problem] = []
-    node = yaml_file.read(path, load.shown(path), problems)
+    node = yaml_file.read(path, shown(path), problems)
     for key, inner in node.mapping.items():
         if key not in ("potager", "examples"):
             problems.append(_odd("the file", key, inner, ("potager", "examples")))
@@ -153,7 +154,7 @@ def _odd(who: str, key: str, node: Node, known: tuple[str, ...]) -> Problem:
 
 
 def play(
-    example: Example, library: load.Library | None = None, folder: Path | None = None, game: Game | None = None
+    example: Example, library: Library | None = None, folder: Path | None = None, game: Game | None = None
 ) -> ScoreTable:
     """The score of an example by the rules as they are now."""
     node = example.tally_node()
@@ -207,7 +208,7 @@ def _entries(node: Node, key: str) -> Mapping[str, Node]:
 
 
 def problems(
-    example: Example, library: load.Library | None = None, folder: Path | None = None, game: Game | None = None
+    example: Example, library: Library | None = None, folder: Path | None = None, game: Game | None = None
 ) -> list[Problem]:
     """What an example and the rules disagree on; also when it cannot be scored at all."""
     try:

@@ -17,7 +17,7 @@ from scoring.yaml_file import Node
 Path: TypeAlias = tuple[str | int, ...]
 
 # keys whose text is a formula or names something: what messages ask for
-_FORMULAS = {"formula", "that", "when"}
+_CONDITIONS = {"that", "when"}
 _COUNTS = {"of", "price"}
 
 
@@ -114,19 +114,11 @@ def choices(expected: Iterable[Any]) -> list[str]:
 def said(path: Path, expected: Sequence[Any]) -> str:
     """What must stand at a place, in a player's words."""
     key = next((step for step in reversed(path) if isinstance(step, str)), "")
-    tie = len(path) == 3 and path[0] == "ties" and key in ("most", "least")
     parts = []
     if takes_numbers(expected):
         parts.append("a whole number")
     if takes_words(expected):
-        formula = key in _FORMULAS or tie or (path[:1] == ("verdict",) and len(path) == 2)
-        parts.append(
-            "a formula"
-            if formula or (key in ("points", "value") and len(path) > 2)
-            else "the name of a count"
-            if key in _COUNTS
-            else "words"
-        )
+        parts.append(_words(path, key))
     if takes_a_list(expected):
         parts.append("a list")
     if takes_entries(expected):
@@ -135,6 +127,17 @@ def said(path: Path, expected: Sequence[Any]) -> str:
         parts.append("yes or no")
     parts += [f'"{choice}"' if not choice.isdigit() else choice for choice in choices(expected)]
     return listed(parts, "or")
+
+
+def _words(path: Path, key: str) -> str:
+    """What a text at a place must be."""
+    if key in _CONDITIONS or path[:1] == ("verdict",):
+        return "a condition"
+    if key == "formula":
+        return 'a text such as "apples * 2"'
+    if (path[:1] == ("ties",) and key in ("most", "least")) or (key in ("points", "value") and len(path) > 2):
+        return "a formula"
+    return "the name of a count" if key in _COUNTS else "the name of a line" if key == "to" else "words"
 
 
 _WRITE: dict[tuple[str, ...], str] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.game import Game, GameCount
-from scoring.load import Library
+from scoring.library import Library
 from scoring.words import signed
 
 

@@ -186,7 +186,8 @@ class _Look:
     def wrong_key(self, fault: Fault, node: Node) -> None:
         """A step of a ladder or a number of players that is no number."""
         above, key = fault.path[:-1], str(fault.path[-1])
-        hint = f"write {int(key)}" if key.isdecimal() and key.isascii() and len(key) < 6 else "write a number like 3"
+        hint = surprise(Node(key, node.where, None, key, True), "number")
+        hint = hint if hint.startswith("write") and "digits" not in hint else "write a number like 3"
         self.tell(f"{place(above)}: {quoted(key)} is not a plain number", node, hint, key=True)
         others = self.root.find(above).mapping
         self.rename(fault.path, next(str(free) for free in range(1, len(others) + 2) if str(free) not in others))

@@ -46,6 +46,9 @@ _ON_SHEETS = {
     "ticks": "tick",
 }
 
+# every game has this sheet: a variant may change it before another one makes it a tracker
+_SOLO = ("sheets", "solo")
+
 # what a new id must say of itself: else it is a misspelt old one
 _NEEDS: dict[str, tuple[str, ...]] = {
     "count": ("label",),
@@ -124,7 +127,7 @@ class Merge:
 
     def complete(self, path: Path, node: Node) -> bool:
         """Whether a new id says enough to stand by itself."""
-        if not isinstance(node.value, dict):
+        if not isinstance(node.value, dict) or path[:2] == _SOLO:
             return True
         needed = _NEEDS.get(keyed(path[:-1]))
         return needed is None or any(key in node.value for key in needed)

@@ -1,4 +1,4 @@
-"""Game → player aid: turn, costs, set-up, end, scoring and ties on one sheet; on small paper on as many sides as needed.
+"""Game → player aid: turn, costs, set-up, end, scoring, ties on one sheet, on small paper on as many sides as needed.
 
 What is said comes filled from `scoring.aid`. Here every section is measured at a width, then the sections flow down
 the page: wide ones across, half ones in two columns, the numbers of the score as panels at the end.
@@ -17,7 +17,7 @@ from scoring.game import Game
 from sheets import icons
 from sheets.layout import Layout, footer_text
 from sheets.pad import DoesNotFit
-from sheets.placed import Box, Page, Rule
+from sheets.placed import Box, Page, Picture, Rule
 from sheets.style import PAPERS, Paper, Theme
 
 SCALES = (1.414, 1.34, 1.27, 1.2, 1.13, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
@@ -495,6 +495,7 @@ class _Side(Layout):
             self.die(x, y, side, {">=": "≥"}.get(name, name))
             return
         self.put(Box(x - side / 2, y - side / 2, side, side, self.theme.ink, 0.75, self.paper, side * 0.2))
+        self.put(Picture(x - side / 2, y - side / 2, side, "", name))  # said, and drawn here
         reach = side * 0.27
         if name == "column":
             self.arrow(x, y + reach, x, y - reach, both=True)

@@ -7,14 +7,14 @@ id like anything else. Texts may hold `{{ lines.ribbons.points }}`, a path into 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from scoring.blanks import BlankError, Blanks, Gone, PathError
 from scoring.errors import Problem, RulesError, did_you_mean, quoted, tidy
 from scoring.game import Game
-from scoring.patch import subject
+from scoring.patch import keyed, subject
 from scoring.words import BLANK, signed
 from scoring.yaml_file import Node
 from sheets import icons
@@ -216,6 +216,7 @@ class Records(Block):
     rows: Many | None = None
     least: Many = Field(6, description="At least so many rows must have room.")
     most: Many = Field(60, description="Never more rows than these.")
+    beside: Few = Field(1, description="So many columns of rows side by side, each as high.")
 
 
 class TableRow(Strict):
@@ -323,22 +324,65 @@ for _model in (Part, Columns, Seats, Sheet):
 # -- from the rules to a checked sheet
 
 
+class Looked(NamedTuple):
+    """A sheet, what is wrong with it, and what was left out."""
+
+    sheet: Sheet | None
+    problems: list[Problem]
+    notes: list[Problem]
+
+
 def sheet(game: Game, id: str) -> Sheet:
     """A sheet that the rules describe, its texts filled. Raises RulesError with every problem at its place."""
+    looked = look(game, id)
+    if looked.problems or looked.sheet is None:
+        raise RulesError(tidy(looked.problems))
+    return looked.sheet
+
+
+def look(game: Game, id: str) -> Looked:
+    """A sheet with everything that is wrong with it; an entry whose number a variant took away is left out."""
     node = game.node.find(("sheets", id))
     filler = _Filler(game)
     data = filler.filled(node, ("sheets", id))
     problems = filler.problems
     made: Sheet | None = None
     try:
-        made = Sheet.model_validate(data)
+        made = Sheet.model_validate({} if data is GONE else data)
     except ValidationError as error:
         problems += [_told(raw, node, id) for raw in error.errors(include_url=False)]
-    if made is not None:
-        problems += _unknown_names(made, game, node, id)
-    if problems or made is None:
-        raise RulesError(tidy(problems))
-    return made
+    return Looked(made, problems, filler.notes)
+
+
+def look_over(game: Game) -> tuple[list[Problem], list[Problem]]:
+    """All sheets that the rules describe: what is wrong with them, and what was left out."""
+    looked = [look(game, id) for id in ids(game)]
+    return [problem for one in looked for problem in one.problems], [note for one in looked for note in one.notes]
+
+
+def ids(game: Game) -> list[str]:
+    """The sheets that the rules describe. A variant's changes of one that is not there make none."""
+    wanted = [id for id in game.rules.sheets if id == SOLO or id in _written_whole(game)]
+    return [id for id in wanted if id != SOLO or "title" in game.node.find(("sheets", SOLO)).mapping]
+
+
+def _written_whole(game: Game) -> set[str]:
+    """Sheets that are there, and those that somebody forgot to give a title."""
+    there = game.node.find(("sheets",)).mapping
+    whole = {id for id, node in there.items() if "title" in node.mapping}
+    titled = {
+        id
+        for node in game.written
+        for id, inner in node.mapping.get("sheets", node).mapping.items()
+        if "title" in inner.mapping
+    }
+    return whole | (set(there) - titled)
+
+
+SOLO = "solo"  # every game has such a sheet, so that a variant may change it where it is a tracker of its own
+GONE = object()  # what names something that a variant took away
+_HOLDS = ("rows", "columns", "blocks", "parts", "of")  # without one of these a block is nothing
+_OPTIONAL = ("title", "note", "foot", "label")  # words that may be missing
 
 
 class _Filler:
@@ -346,81 +390,67 @@ class _Filler:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.blanks = Blanks(game)
         self.problems: list[Problem] = []
+        self.notes: list[Problem] = []
 
     def filled(self, node: Node, path: Path) -> Any:
         if isinstance(node.value, dict):
-            made = {key: self.filled(inner, (*path, key)) for key, inner in node.value.items()}
-            return {key: value for key, value in made.items() if value is not GONE}
+            return self.entries(node, path)
         if isinstance(node.value, list):
             entries = [self.filled(inner, (*path, at)) for at, inner in enumerate(node.value)]
-            return GONE if GONE in entries else entries
-        if isinstance(node.value, str) and "{{" in node.value:
-            return self.text(node, node.value, path)
+            kept = [entry for entry in entries if entry is not GONE]
+            return kept if kept or not entries else GONE
+        if isinstance(node.value, str):
+            return self.named(node, path) if self.names(path) else self.text(node, node.value, path)
         return node.value
+
+    def entries(self, node: Node, path: Path) -> Any:
+        """A mapping. An entry with an id goes with the number that it is about, any other by itself."""
+        made = {key: self.filled(inner, (*path, key)) for key, inner in node.value.items()}  # type: ignore[union-attr]
+        kept = {key: value for key, value in made.items() if value is not GONE}
+        gone = [key for key in made if key not in kept]
+        if keyed(path[:-1]):
+            needed = [key for key in gone if key in _HOLDS or (key not in _OPTIONAL and not node.mapping[key].mapping)]
+            return GONE if needed else kept
+        return GONE if gone and (not kept or not keyed(path)) else kept
 
     def text(self, node: Node, text: str, path: Path) -> Any:
         """A text with its blanks filled; one that is a single blank becomes the number itself, or the list."""
-        values = []
-        for found in BLANK.finditer(text):
-            value = self.value(found[1])
-            if isinstance(value, _Missing):
-                if self.removed(node):
-                    return GONE
-                hint = did_you_mean(value.step, value.known, f"known are: {', '.join(list(value.known)[:12])}")
-                what = f"{subject(path)}: the rules hold nothing called {quoted(found[1])}"
-                self.problems.append(Problem(what, node.at(found.start(1)), hint))
-                value = 1
-            values.append(value)
-        if len(values) == 1 and BLANK.fullmatch(text.strip()):
-            return values[0]
-        rest = iter(values)
-        return BLANK.sub(lambda _: _said(next(rest)), text)
+        alone = BLANK.fullmatch(text.strip())
+        try:
+            return self.blanks.value(alone[1].strip()) if alone else self.blanks.fill(text)
+        except Gone as gone:
+            what = f"{subject(path)} shows nothing of {gone.path}, which is not there with this variant"
+            self.notes.append(Problem(what, node.spot))
+            return GONE
+        except PathError as error:
+            self.problems.append(Problem(f"{subject(path)}: {error.what}", node.at(text.index("{{")), error.hint))
+        except BlankError as error:
+            self.problems += [Problem(f"{subject(path)}: {what}", node.at(at), hint) for at, what, hint in error.faults]
+        return 1
 
-    def removed(self, node: Node) -> bool:
-        """Whether a variant may have taken away what a text of another file names."""
-        return any(inner.mark.file != node.mark.file for inner in self.game.node.walk())
+    def names(self, path: Path) -> dict[str, str]:
+        """What a text names, if it is a name: a count, lines, a drawing; and how that is called."""
+        key = path[-1] if isinstance(path[-1], str) else path[-2]
+        if key == "of" and isinstance(path[-1], str):
+            return dict.fromkeys(self.game.counts, "count")
+        if key in ("of", "lines") and not isinstance(path[-1], str):
+            return dict.fromkeys(self.game.lines, "line")
+        return dict.fromkeys(icons.known(), "drawing") if key in ("icon", "first") else {}
 
-    def value(self, name: str) -> Any:
-        """What stands at a dotted path of the merged rules; a list counts from 1."""
-        node, here = self.game.node, ""
-        for step in name.split("."):
-            inner: Node | None = node.mapping.get(step)
-            if inner is None and node.entries and step.isdecimal() and 1 <= int(step) <= len(node.entries):
-                inner = node.entries[int(step) - 1]
-            if inner is None:
-                implied = _implied(self.game, name)
-                known = list(node.mapping) or [str(at + 1) for at in range(len(node.entries))]
-                return _Missing(step, known) if implied is None else implied
-            node, here = inner, f"{here}.{step}"
-        return node.bare()
-
-
-GONE = object()  # a text that names what a variant removed
-
-
-class _Missing:
-    def __init__(self, step: str, known: list[str]) -> None:
-        self.step, self.known = step, known
-
-
-def _implied(game: Game, name: str) -> Any:
-    """A number that a rules file need not say: it has a value of its own."""
-    found: Any = game.rules
-    for step in name.split("."):
-        if isinstance(found, BaseModel):
-            found = getattr(found, {"list": "list_", "else": "else_"}.get(step, step), None)
-        elif isinstance(found, Mapping):
-            found = found.get(step)
-        else:
-            return None
-    return found if isinstance(found, int | str) else None
-
-
-def _said(value: Any) -> str:
-    if value == PRINTED:
-        return BLANK_SHOWN
-    return signed(value) if isinstance(value, int) else str(value)
+    def named(self, node: Node, path: Path) -> Any:
+        known = self.names(path)
+        if node.text in known:
+            return node.value
+        kind = next(iter(known.values()))
+        if kind != "drawing" and self.blanks.was_there((f"{kind}s", node.text)):
+            what = f"{subject(path)} shows nothing of {kind} {quoted(node.text)}, which is not there with this variant"
+            self.notes.append(Problem(what, node.spot))
+            return GONE
+        hint = did_you_mean(node.text, known, f"{kind}s are: {', '.join(list(known)[:12])}")
+        self.problems.append(Problem(f"{subject(path)}: there is no {kind} {quoted(node.text)}", node.spot, hint))
+        return node.value
 
 
 def _told(raw: Any, node: Node, id: str) -> Problem:
@@ -514,23 +544,3 @@ def _model_at(loc: tuple[str | int, ...]) -> Any:
     for step in loc:
         model = KINDS[str(step)] if model is AnyBlock and step in KINDS else _inside(model, step)
     return model
-
-
-def _unknown_names(made: Sheet, game: Game, node: Node, id: str) -> Iterator[Problem]:
-    """Icons without a drawing, counts and lines that the game does not have."""
-    known = icons.known()
-    for path, inner in _leaves(node, ("sheets", id)):
-        key = path[-1]
-        if key in ("icon", "first") and isinstance(inner.value, str) and inner.value not in known:
-            hint = did_you_mean(inner.value, known, f"drawings are: {', '.join(known)}")
-            yield Problem(f"{subject(path)}: there is no drawing {quoted(inner.value)}", inner.spot, hint)
-        if key == "of" and isinstance(inner.value, str) and len(path) == 5 and inner.value not in game.counts:
-            hint = did_you_mean(inner.value, game.counts, f"counts are: {', '.join(game.counts)}")
-            yield Problem(f"{subject(path)}: there is no count {quoted(inner.value)}", inner.spot, hint)
-
-
-def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
-    for key, inner in node.mapping.items():
-        yield from _leaves(inner, (*path, key))
-    if not node.mapping:
-        yield path, node

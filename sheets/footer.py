@@ -15,12 +15,11 @@ GAP = 3.0  # mm between the line and the sign at its right
 JOINT = " · "
 
 
-def options(words: Catalogue, paper: Paper, theme: Theme, printing: Printing) -> tuple[str, ...]:
-    """The options that are not as usual, in words."""
+def options(words: Catalogue, paper: Paper, theme: Theme, printing: Printing, many: int) -> tuple[str, ...]:
+    """The options that are not as usual, in words; `many`: pages on one sheet of paper."""
     said = []
-    if printing.per_page != "1":
-        many = int(printing.per_page) if printing.per_page.isdigit() else printing.per_page
-        said.append(words.say("sheet.per_page", many=many, paper=paper.name))
+    if many > 1:
+        said.append(words.say("sheet.per_page", many=many))
     elif paper.name not in USUAL:
         said.append(paper.name)
     if theme.name != "colour":

@@ -162,6 +162,7 @@ class Layout:
         self.put(Box(x - side / 2, y - side / 2, side, side, self.theme.ink, 0.75, self.paper, side * 0.2))
         if face.isdecimal() and int(face) in PIPS:
             pip = side * 0.19
+            self.put(Picture(x - side / 2, y - side / 2, side, "", face))  # said, and drawn here
             for dx, dy in PIPS[int(face)]:
                 cx, cy = x + dx * side * 0.26, y + dy * side * 0.26
                 self.put(Box(cx - pip / 2, cy - pip / 2, pip, pip, fill=self.theme.ink, corner=pip / 2))

@@ -23,7 +23,9 @@ TWO_SHEETS = "name two sheets, front and back, such as pad aid"
 
 def sheets(game: Game) -> tuple[str, ...]:
     """The sheets that can be printed of a game: those of every game, then its own."""
-    return (*SHEETS, *(id for id in game.rules.sheets if id not in SHEETS))
+    from sheets import blocks
+
+    return (*SHEETS, *(id for id in blocks.ids(game) if id not in SHEETS))
 
 
 def pages(
@@ -119,7 +121,7 @@ def imposed(
     from sheets import footer
 
     made = imposition.grid(on, printing)
-    said = footer.options(game.words, on, drawn, printing)
+    said = footer.options(game.words, on, drawn, printing, made.many)
     fronts = tuple(footer.noted(page, said) for page in pages(game, sheet, made.cell, players, theme))
     backs: tuple[Page, ...] = ()
     if back:
@@ -150,11 +152,13 @@ def front_and_back(game: Game, wanted: Sequence[str]) -> tuple[str, str]:
 
 
 def _title(game: Game, sheet: str) -> str:
-    """How a sheet is called; one of the game's own by its id."""
-    said = game.node.find(("sheets", sheet, "title"))
+    """How a sheet is called: by its own title where the rules describe it."""
+    from sheets import blocks
+
+    if sheet in blocks.ids(game):
+        return f"{game.title}: {game.node.find(('sheets', sheet, 'title')).text or sheet}"
     known = f"sheet.{sheet}" in game.words.entries
-    own = said.text if sheet in game.rules.sheets else sheet
-    return f"{game.title}: {game.words.say(f'sheet.{sheet}') if known else own}"
+    return f"{game.title}: {game.words.say(f'sheet.{sheet}') if known else sheet}"
 
 
 def _kept(content: bytes, target: Path) -> Path:

@@ -126,7 +126,7 @@ def _entries(game: Game) -> Iterator[Entry]:
 
 
 def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
-    """A row for each kind, with a lane for the number and, where a line scores kinds by themselves, one for its part."""
+    """A row for each kind, with a lane for the number and, where a line scores each kind, one for its part."""
     words = game.words
     if count.is_list:
         assert count.counted.entries is not None

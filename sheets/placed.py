@@ -63,7 +63,7 @@ class Words(Frozen):
 
 
 class Picture(Frozen):
-    """An icon, square, by its name."""
+    """An icon, square, by its name; without a name the words for something that is drawn of lines."""
 
     x: float
     y: float
@@ -132,9 +132,9 @@ def faults(page: Page) -> list[str]:
         if word.size < page.smallest - 0.01:
             found.append(f'"{word.text}" is {word.size:.1f} pt, less than {page.smallest:.0f}')
     for at, one in enumerate(words):
-        for other in words[at + 1 :]:
-            if _overlap(one.area, other.area):
-                found.append(f'"{one.text}" lies over "{other.text}"')
+        found += [
+            f'"{one.text}" lies over "{other.text}"' for other in words[at + 1 :] if _overlap(one.area, other.area)
+        ]
     for thing in page.things:
         if isinstance(thing, Box | Picture):
             width = thing.width if isinstance(thing, Box) else thing.size

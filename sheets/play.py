@@ -14,19 +14,20 @@ from typing import Any
 
 from scoring.errors import Problem, UsageError
 from scoring.frozen import Frozen
-from scoring.game import Game
+from scoring.game import Game, GameLine
 from scoring.words import signed
 from sheets import blocks, icons, pad, solo
 from sheets.blocks import PRINTED, Block, Sheet
 from sheets.layout import Layout, footer_text
 from sheets.pad import Blank, DoesNotFit
-from sheets.placed import Area, Page, Rule
+from sheets.placed import Area, Box, Page, Rule
 from sheets.style import PAPERS, Paper, Theme
 
 SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
 HOME = 148.0  # mm: the width of A5, on which sheets are drawn at scale 1
 MOST_LOGGED = 1.12  # the largest scale of a sheet with records: rows are worth more than large rows
+COMFORTABLE = 0.92  # lower rows only where nothing else fits
 DIE = 13.2  # mm: a place that holds a die of 12 mm
 LARGE_DIE = 17.0  # … of 16 mm
 TICK = 4.5  # side of a small square
@@ -35,17 +36,9 @@ TICK = 4.5  # side of a small square
 # -- sheets and their pages
 
 
-SOLO = "solo"  # every game has one: its own tracker, or the general log
-
-
-def sheet_ids(game: Game) -> tuple[str, ...]:
-    """The solo sheet, and those that the rules describe."""
-    return (SOLO, *(id for id in game.rules.sheets if id != SOLO))
-
-
 def described(game: Game, id: str) -> Sheet:
     """What stands on a sheet. Raises RulesError with everything that is wrong with it."""
-    return solo.log(game) if id == SOLO and id not in game.rules.sheets else blocks.sheet(game, id)
+    return blocks.sheet(game, id) if id in blocks.ids(game) else solo.log(game)
 
 
 def pages(game: Game, said: Sheet, paper: Paper, theme: Theme, players: int | None = None) -> tuple[Page, ...]:
@@ -87,36 +80,43 @@ def _pages(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, many
 
 
 def _best(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, number: str) -> Page:
-    """The largest scale that fits, upright if possible; then rows as high as the page allows."""
+    """The largest scale that fits, upright if possible; then rows as high as the page allows.
+
+    Rows are a little lower at most, unless nothing else fits.
+    """
     reason = ""
+    largest = max(0.8, paper.width / HOME * 1.001)
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        for scale in SCALES:
-            attempt = partial(
-                _Play, game, said, theme, (width, height, paper.margin), scale, seats=seats, number=number
-            )
-            try:
-                best = attempt(HEIGHTS[-1])
-                best.make()
-            except DoesNotFit as error:
-                reason = reason or str(error)
-                continue
-            if best.growing and scale > MOST_LOGGED:
-                continue
-            for tight in HEIGHTS[5:-1] if best.growing else HEIGHTS[:-1]:
+        for lowest in (COMFORTABLE, HEIGHTS[-1]):
+            for scale in (one for one in SCALES if one <= largest):
+                attempt = partial(
+                    _Play, game, said, theme, (width, height, paper.margin), scale, seats=seats, number=number
+                )
                 try:
-                    best = attempt(tight)
-                    best.make()
-                    break
-                except DoesNotFit:
-                    best = attempt(HEIGHTS[-1])
-            else:
-                best.make()
-            if best.growing:  # records go on to the foot of the page
-                slack, tight = best.slack, best.tight
-                best = attempt(tight, extra=int(slack / best.growing + 0.001))
-                best.make()
-            return best.page()
+                    return _highest(attempt, lowest).page()
+                except DoesNotFit as error:
+                    reason = reason or str(error)
     raise DoesNotFit(reason)
+
+
+def _highest(attempt: Callable[..., _Play], lowest: float) -> _Play:
+    """The attempt with the highest rows; of records, with the most."""
+    best = attempt(lowest)
+    best.make()
+    if best.growing:
+        if best.scale > MOST_LOGGED:
+            raise DoesNotFit("its rows would be larger than they need")
+        full = attempt(best.tight, extra=int(best.slack / best.growing + 0.001))
+        full.make()
+        return full
+    for tight in (one for one in HEIGHTS if one > lowest):
+        try:
+            higher = attempt(tight)
+            higher.make()
+        except DoesNotFit:
+            continue
+        return higher
+    return best
 
 
 # -- rows, before anybody asks where
@@ -243,7 +243,7 @@ def points_of(game: Game, block: blocks.Score) -> list[Points]:
         )
         made = Points(
             line.label,
-            entry.label,
+            _short(game, line) or entry.label,
             entry.letter,
             entry.icon,
             entry.note,
@@ -254,6 +254,12 @@ def points_of(game: Game, block: blocks.Score) -> list[Points]:
         )
         found.append(made if said is None else _as_said(made, said, name != id))
     return found
+
+
+def _short(game: Game, line: GameLine) -> str:
+    """The shorter name of the one count that gives a line its label."""
+    count = game.counts.get(line.refs[0]) if len(line.refs) == 1 else None
+    return count.rule.short or "" if count and not line.model.label and not line.model.short else ""
 
 
 def _as_said(made: Points, said: blocks.ScoreRow, gathered: bool) -> Points:
@@ -409,7 +415,8 @@ class _Play(Layout):
             if key.icon:
                 self.picture(x, middle - side / 2, side, key.icon)
             elif key.shape == "square":
-                self.box(x + side * 0.1, middle - side * 0.36, side * 0.72, side * 0.72, 0.7)
+                square = side * 0.72
+                self.put(Box(x + side * 0.14, middle - square / 2, square, square, self.theme.ink, 0.7, self.paper))
             elif key.shape == "circle":
                 self.circle(x + side / 2, middle, side * 0.74)
             elif key.shape == "triangle":
@@ -501,6 +508,8 @@ class _Play(Layout):
             height = heights[row.tall]
             if row.text or row.texts:
                 height = max(height, self.mm(7.5) * 1.3 + 1)
+                if row.shape == "circle":
+                    height = max(height, self.mm(7.5) * 1.9)
             for _ in range(row.times):
                 self.grid_label(row, x, at_y, label, pictured, height)
                 for at, left in enumerate(beds):
@@ -630,8 +639,6 @@ class _Play(Layout):
         return y + (step_height * many + 0.6 if many else 0)
 
     def dashed_circle(self, x: float, y: float, across: float) -> None:
-        from sheets.placed import Box
-
         self.put(Box(x - across / 2, y - across / 2, across, across, self.theme.ink, 0.6, None, across / 2, (1.5, 1.5)))
 
     def dice(self, block: blocks.Dice, x: float, y: float, width: float) -> float:
@@ -654,6 +661,8 @@ class _Play(Layout):
                     options.append((height, beside, across, side, bed))
         if not options:
             raise DoesNotFit(f"places for dice of {DIE:.1f} mm have no room")
+        if self.tight > COMFORTABLE:  # there is height: the larger the places, the better
+            options = [option for option in options if option[3] >= max(side for *_, side, _ in options) - 0.1]
         _, beside, across, side, bed = min(options)
         tall = block.many // across * (side + self.gap) + self.gap
         for at in range(block.beds):
@@ -681,15 +690,17 @@ class _Play(Layout):
         height = max(
             (8.2 if circles or not any(row.box for row in rows) else 9.2) * s * self.tight, self.mm(8.5) * 1.25
         )
+        inside = max([self.wide(cell.text, 7, True) for row in rows for cell in row.cells if cell.text], default=0.0)
+        if circles and inside:
+            height = max(height, inside * 1.25 + 2.6 * s)
         pictured = 7.2 * s if any(row.icon for row in rows) else 0.0
         lettered = max([self.wide(row.letter, 8.5, True) for row in rows], default=0.0)
         lettered = lettered + 1.6 * s if lettered else 0.0
         tail = self.tail(block, rows)
         groups = max(sum(cell.new for cell in row.cells) for row in rows)
         most = max(len(row.cells) for row in rows)
-        written = max([self.wide(cell.text, 7, True) for row in rows for cell in row.cells if cell.text], default=0.0)
         headed = max([self.wide(cell.head, 7) for row in rows for cell in row.cells if cell.head], default=0.0)
-        least = max(5.2 * s, written + 1.8 * s) + (headed * 2 + 3 * s if headed else 0)
+        least = max(5.2 * s, inside * (1.25 if circles else 1.0) + 1.8 * s) + (headed * 2 + 3 * s if headed else 0)
         named, label = True, 0.0
         for named in (True, False):
             label = max([self.row_label(row, named) for row in rows], default=0.0)
@@ -829,8 +840,6 @@ class _Play(Layout):
         self.middle(area, text, 8, bold=True)
 
     def put_tile(self, area: Area) -> None:
-        from sheets.placed import Box
-
         left, top, right, bottom = area
         self.put(Box(left, top, right - left, bottom - top, self.theme.rule, 0.5, self.paper, 0.8 * self.scale))
 
@@ -903,6 +912,21 @@ class _Play(Layout):
     # -- records
 
     def records(self, block: blocks.Records, x: float, y: float, width: float) -> float:
+        """Rows to fill in; with `beside`, in several columns that are read one after the other."""
+        gap = 4.4 * self.scale
+        each = (width - gap * (block.beside - 1)) / block.beside
+        rows = ceil(block.rows / block.beside) if block.rows else min(block.most, block.least + self.extra)
+        end = y
+        for at in range(block.beside):
+            end = max(end, self.record_rows(block, x + at * (each + gap), y, each, at * rows, rows))
+        if block.rows is None and rows < block.most:
+            self.growing += self.record_height() + 0.7 * self.scale
+        return end
+
+    def record_height(self) -> float:
+        return max(8.0 * self.scale * self.tight, self.mm(7.5) * 1.25)
+
+    def record_rows(self, block: blocks.Records, x: float, y: float, width: float, first: int, rows: int) -> float:
         s, columns = self.scale, list(block.columns.values())
         needs = [self.column_needs(column) for column in columns]
         spare = width - sum(needs)
@@ -910,36 +934,39 @@ class _Play(Layout):
             raise DoesNotFit(f"{len(columns)} columns of records have no room")
         shares = sum(column.wide for column in columns if not column.number)
         widths = [
-            need + (0 if column.number else spare * column.wide / shares)
+            need + (0 if column.number else spare * column.wide / max(1, shares))
             for need, column in zip(needs, columns, strict=True)
         ]
         lefts = [x + end - wide for end, wide in zip(accumulate(widths), widths, strict=True)]
-        heads = [self.head_lines(column, wide) for column, wide in zip(columns, widths, strict=True)]
-        noted = [self.noted(column, wide) for column, wide in zip(columns, widths, strict=True)]
-        pictured = 5.6 * s if any(column.icon for column in columns) else 0.0
-        head = pictured + (max(map(len, heads)) + any(noted)) * self.mm(6.5) * 1.22 + 1.0
-        for column, lines, note, left, wide in zip(columns, heads, noted, lefts, widths, strict=True):
-            end = y + head - (self.mm(6.5) * 1.22 if any(noted) else 0)
-            if column.icon:
-                side = 5.0 * s
-                above = end - self.mm(6.5) * 1.22 * len(lines) - side - 0.6
-                self.picture(left + (wide - side) / 2, above, side, column.icon)
-            cell = (left, end - self.mm(6.5) * 1.22 * len(lines), left + wide, end)
-            self.block(cell, lines, 6.5, align="centre", role="TH", bold=True)
-            if note:
-                self.block((left, end, left + wide, y + head), [note], 6.5, align="centre", colour=self.theme.soft)
-        y += head + 0.4 * s
-        height = max(8.0 * s * self.tight, self.mm(7.5) * 1.25)
-        rows = block.rows or min(block.most, block.least + self.extra)
-        if block.rows is None and rows < block.most:
-            self.growing += height + 0.7 * s
+        y = self.record_heads(columns, lefts, widths, y) + 0.4 * s
+        height = self.record_height()
         for at in range(rows):
             if not self.bedded:
                 self.bed(x, y, width, height, 0.9 * s)
             for column, left, wide in zip(columns, lefts, widths, strict=True):
-                self.record(column, at + 1, left, y, wide, height)
+                self.record(column, first + at + 1, left, y, wide, height)
             y += height + 0.7 * s
         return y
+
+    def record_heads(
+        self, columns: Sequence[blocks.RecordColumn], lefts: Sequence[float], widths: Sequence[float], y: float
+    ) -> float:
+        """What the columns are for, over them; where that ends."""
+        s, line = self.scale, self.mm(6.5) * 1.22
+        heads = [self.head_lines(column, wide) for column, wide in zip(columns, widths, strict=True)]
+        notes = [self.noted(column, wide) for column, wide in zip(columns, widths, strict=True)]
+        pictured = 5.6 * s if any(column.icon for column in columns) else 0.0
+        foot = y + pictured + (max(map(len, heads)) + any(notes)) * line + 1.0
+        for column, lines, note, left, wide in zip(columns, heads, notes, lefts, widths, strict=True):
+            end = foot - (line if any(notes) else 0)
+            if column.icon:
+                side = 5.0 * s
+                self.picture(left + (wide - side) / 2, end - line * len(lines) - side - 0.6, side, column.icon)
+            cell = (left, end - line * len(lines), left + wide, end)
+            self.block(cell, lines, 6.5, align="centre", role="TH", bold=True)
+            if note:
+                self.block((left, end, left + wide, foot), [note], 6.5, align="centre", colour=self.theme.soft)
+        return foot
 
     def column_needs(self, column: blocks.RecordColumn) -> float:
         s = self.scale
@@ -1008,8 +1035,6 @@ class _Play(Layout):
         return y + foot
 
     def put_square_of_chart(self, x: float, y: float, width: float, height: float) -> None:
-        from sheets.placed import Box
-
         self.put(Box(x + 0.25, y + 0.25, width - 0.5, height - 0.5, self.theme.rule, 0.3, self.paper, 0.3))
 
     # -- the score

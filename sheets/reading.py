@@ -8,6 +8,7 @@ TH to the next and stands at its height: the name with its icon and note, then w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from scoring.frozen import Frozen
@@ -16,6 +17,7 @@ from sheets.placed import Area, Page, Picture, Words
 CLOSE = 0.3  # mm that a thing may stand out of its row
 HEADINGS = ("H1", "H2", "H3")
 CELLS = ("TH", "TD")
+LETTERS = 2  # of a sign that stands for a name
 
 
 class Element(Frozen):
@@ -42,6 +44,7 @@ class Leaf(Frozen):
     role: str
     area: Area
     alt: str = ""
+    short: bool = False  # a letter that stands for a name
 
     @property
     def tag(self) -> str:
@@ -59,7 +62,7 @@ def reading(page: Page) -> Reading:
     for thing in page.things:
         if isinstance(thing, Words) and thing.role != "Artifact":
             if before is None or not _goes_on(before, thing):
-                leaves.append(Leaf(len(leaves), thing.role, thing.cell))
+                leaves.append(Leaf(len(leaves), thing.role, thing.cell, short=len(thing.text) <= LETTERS))
             leaf_of.append(len(leaves) - 1)
             before = thing
             continue
@@ -120,13 +123,20 @@ def _plain(leaf: Leaf) -> Element:
 
 def _row(leaves: Sequence[Leaf]) -> Element:
     """One row: icons and letters go into the name that follows them, notes into the name they stand under."""
-    heads = sum(leaf.role == "TH" for leaf in leaves)
+    letters = {
+        leaf.number
+        for leaf, after in pairwise(leaves)
+        if leaf.short and leaf.role == after.role == "TH" and not after.short
+    }
+    heads = sum(leaf.role == "TH" and leaf.number not in letters for leaf in leaves)
     scope = "Row" if heads == 1 or any(leaf.role == "TD" for leaf in leaves) else "Column"
     cells: list[tuple[str, Area, list[Kid]]] = []
     waiting: list[Kid] = []
     for leaf in leaves:
         inner: Kid = leaf.number if leaf.role in CELLS else _inside(leaf, "Span")
-        if leaf.role in CELLS:
+        if leaf.number in letters:
+            waiting.append(Element("Span", (leaf.number,)))
+        elif leaf.role in CELLS:
             cells.append((leaf.role, leaf.area, [*waiting, inner]))
             waiting = []
         elif cells and cells[-1][1] == leaf.area:

@@ -13,10 +13,9 @@ def log(game: Game) -> Sheet:
     say = game.words.say
     columns = {
         "game": {"label": say("sheet.solo.game"), "number": True},
-        "date": {"label": say("sheet.date"), "wide": 3},
-        "score": {"label": say("sheet.solo.score"), "shape": "box", "wide": 2},
-        "best": {"label": say("sheet.solo.best"), "wide": 2},
-        "note": {"label": say("sheet.solo.note"), "wide": 4},
+        "date": {"label": say("sheet.date"), "wide": 2},
+        "score": {"label": say("sheet.solo.score"), "shape": "box", "wide": 1},
+        "best": {"label": say("sheet.solo.best"), "wide": 1},
     }
     return Sheet.model_validate(
         {
@@ -28,8 +27,8 @@ def log(game: Game) -> Sheet:
                     "title": say("sheet.solo.games"),
                     "note": say("sheet.solo.games_note"),
                     "columns": columns,
-                    "least": 8,
-                    "most": GAMES,
+                    "beside": 2,
+                    "rows": GAMES,
                 },
                 "trend": {
                     "kind": "chart",

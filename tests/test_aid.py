@@ -18,9 +18,12 @@ from scoring.errors import RulesError
 from scoring.game import Game
 from scoring.load import Library, load
 from sheets import icons
+from sheets.aid import pages
+from sheets.style import PAPERS, THEMES
 from tests.small_games import game as small_game
 from tests.small_games import game_of, written
-from tests.test_docs import BLOCKS, Block, small_game as readme_game  # fmt: skip
+from tests.test_docs import BLOCKS, Block
+from tests.test_docs import small_game as readme_game
 
 LIBRARY = Library()
 DRAWINGS = frozenset(icons.known())
@@ -52,10 +55,10 @@ def combinations(game: str, most: int) -> Iterator[tuple[str, ...]]:
         yield from (variants for variants in itertools.combinations(names, size) if together(game, variants))
 
 
-def every_variant() -> Iterator[Any]:
+def every_variant(most: int = 2) -> Iterator[Any]:
     """Every game alone, with each variant and with each two that go together."""
     for id in LIBRARY.games():
-        for variants in combinations(id, 2):
+        for variants in combinations(id, most):
             yield pytest.param(id, variants, id="-".join((id, *variants)))
 
 
@@ -123,24 +126,14 @@ def test_an_aid_is_short(game: str, variants: tuple[str, ...]) -> None:
         assert words(part.text) <= 24, part.text
         for row in part.rows:
             assert words(row.name) <= 4, row.name
-            assert words(row.text) <= (16 if part.form in ("actions", "steps") else 16), row.text
+            assert words(row.text) <= 16, row.text
             long += [row.text] if part.form == "actions" and words(row.text) > 9 else []
     assert len(long) <= 2, long
-    assert lines(made) <= 50
 
 
-def lines(made: Aid) -> float:
-    """The height of an aid, in lines of an A5 page: half-wide sections share a line, long texts take two."""
-    height = 3.0
-    for part in made.sections:
-        width = 30 if part.half else 62
-        rows = [row.text for row in part.rows]
-        own = sum(1 + (part.form == "points") + len(text) // width for text in rows) * (1 if part.half else 1.3)
-        own += len(part.table.rows) + 1 if part.table else 0
-        own += 2 if part.chain else 0
-        own += 1 + len(part.text) // width if part.text else 0
-        height += (own + 1.5) / (2 if part.half else 1)
-    return height + len(made.panels) / 4 * 3.5 + 3
+@pytest.mark.parametrize(("game", "variants"), every_variant(1))
+def test_an_aid_fits_on_one_page_of_a5(game: str, variants: tuple[str, ...]) -> None:
+    assert len(pages(load(game, variants), PAPERS["a5"], THEMES["colour"])) == 1
 
 
 def test_garden_dice_has_its_eight_actions() -> None:
@@ -410,7 +403,9 @@ def test_a_blank_follows_a_variant_or_goes_with_it(path: str, patch: str, left: 
 ROWS = """
   turn:  {title: Turn, actions: {a: {name: A, text: "{{ lines.sun.points }}"}, b: {name: B}}}
   only:  {title: Only, points: {a: {name: "{{ lines.sun.points }}"}}}
-  table: {title: Table, table: {columns: {x: X}, rows: {a: {label: A, cells: {x: "{{ lines.sun.points }}"}}, b: {label: B, cells: {}}}}}
+  table:
+    title: Table
+    table: {columns: {x: X}, rows: {a: {label: A, cells: {x: "{{ lines.sun.points }}"}}, b: {label: B, cells: {}}}}
   chain: {title: Chain, chain: [red, green], text: down}
 """
 
@@ -443,6 +438,11 @@ def test_bold_words_stand_between_two_stars() -> None:
 
 # -- panels of every kind of line
 
+SPLIT = "One kind may be split into several groups."
+AGAIN = "After a full series the count starts again."
+ALL = "All who are tied get it."
+NONE = "Who is tied gets nothing."
+
 
 @pytest.mark.parametrize(
     ("line", "numbers", "remarks"),
@@ -451,27 +451,52 @@ def test_bold_words_stand_between_two_stars() -> None:
         ("{kind: each, of: apples, points: 3}", [("each", "3")], []),
         ("{kind: each, of: sun, points: -2}", [("", "−2")], []),
         ("{kind: each, of: apples, points: 3, every: 2, cap: 9}", [("for every 2", "3"), ("at most", "9")], []),
-        ("{kind: each, of: apples, points: -3, free: 1, cap: -9}", [("each after the first", "−3"), ("never below", "−9")], []),
+        (
+            "{kind: each, of: apples, points: -3, free: 1, cap: -9}",
+            [("each after the first", "−3"), ("never below", "−9")],
+            [],
+        ),
         ("{kind: each, of: apples, points: printed}", [("each", "__")], []),
         ("{kind: sets, of: basket, points: 15}", [("each set", "15")], []),
         ("{kind: ladder, of: apples, ladder: [1, 3]}", [("1", "1"), ("2+", "3")], []),
         ("{kind: ladder, of: basket, ladder: {3: 10, 5: printed}}", [("3 ×", "10"), ("5+ ×", "__")], []),
-        ("{kind: ladder, of: basket, ladder: {3: 10}, split: true}", [("3+ ×", "10")], ["One kind may be split into several groups."]),
-        ("{kind: series, of: apples, ladder: [2, 8]}", [("1", "2"), ("2", "8")], ["After a full series the count starts again."]),
-        ("{kind: steps, of: apples, every: 6, points: [4, printed]}", [("full rows of 6", ""), ("1", "4"), ("2", "__")], []),
+        ("{kind: ladder, of: basket, ladder: {3: 10}, split: true}", [("3+ ×", "10")], [SPLIT]),
+        ("{kind: series, of: apples, ladder: [2, 8]}", [("1", "2"), ("2", "8")], [AGAIN]),
+        (
+            "{kind: steps, of: apples, every: 6, points: [4, printed]}",
+            [("full rows of 6", ""), ("1", "4"), ("2", "__")],
+            [],
+        ),
         ("{kind: market, of: basket, price: price}", [("number × price", "")], []),
-        ("{kind: majority, of: apples, prizes: [5]}", [("most", "5")], ["All who are tied get it."]),
-        ("{kind: majority, of: apples, prizes: [5, 2], tied: none}", [("place 1", "5"), ("place 2", "2")], ["Who is tied gets nothing."]),
-        ("{kind: majority, of: apples, prizes: {2: [5], 3: [5, 2]}}", [("from 2 players", "5"), ("from 3 players", "5 / 2")], ["All who are tied get it."]),
-        ("{kind: cases, cases: {a: {when: apples > 2, points: 4}, b: {points: -apples}}}", [("apples > 2", "4"), ("else", "-apples")], []),
+        ("{kind: majority, of: apples, prizes: [5]}", [("most", "5")], [ALL]),
+        ("{kind: majority, of: apples, prizes: [5, 2], tied: none}", [("place 1", "5"), ("place 2", "2")], [NONE]),
+        (
+            "{kind: majority, of: apples, prizes: {2: [5], 3: [5, 2]}}",
+            [("from 2 players", "5"), ("from 3 players", "5 / 2")],
+            [ALL],
+        ),
+        (
+            "{kind: cases, cases: {a: {when: apples > 2, points: 4}, b: {points: -apples}}}",
+            [("apples > 2", "4"), ("else", "-apples")],
+            [],
+        ),
         ("{kind: formula, formula: apples * 2, rule: Two each}", [], []),
     ],
-)  # fmt: skip
+)
 def test_a_panel_says_the_numbers_of_a_line(line: str, numbers: list[tuple[str, str]], remarks: list[str]) -> None:
     panels, said = scoring(game_of(f"x: {line}"))
     assert [(n.caption, n.number) for n in panels[0].numbers] == numbers
     assert list(said) == remarks
     assert panels[0].words == ("" if numbers else "Two each")
+
+
+def test_a_note_of_several_lines_is_said_once() -> None:
+    lines = [
+        f"{x}: {{kind: each, of: basket.{x}, points: {n}, note: ripe ones}}" for n, x in enumerate(("red", "green"), 1)
+    ]
+    panels, remarks = scoring(game_of(*lines, "apples: {kind: each, of: apples, points: 2, note: but}"))
+    assert [panel.note for panel in panels] == ["", "", "but"]
+    assert remarks == ("Red, Green: ripe ones.",)
 
 
 def test_lines_that_score_alike_share_a_panel() -> None:
@@ -485,7 +510,10 @@ def test_the_lowest_total_and_bands_of_result_are_said() -> None:
     _, remarks = scoring(game_of("x: {kind: points, of: apples}", more="wins: least"))
     assert remarks == ("The lowest total wins.",)
     bands = "verdict: {gold: {when: total >= 30, label: Gold}, odd: apples == 7, win: total > 3}"
-    assert aids.result(game_of("x: {kind: points, of: apples}", more=bands)) == ("To win", "Gold: total ≥ 30; total > 3")
+    assert aids.result(game_of("x: {kind: points, of: apples}", more=bands)) == (
+        "To win",
+        "Gold: total ≥ 30; total > 3",
+    )
 
 
 def test_the_aid_of_the_readme_says_what_it_shows() -> None:
@@ -508,31 +536,79 @@ def refused(text: str) -> list[str]:
     return [str(problem) for problem in problems]
 
 
+COSTS = "a cost can be: >=, any, row, column, ±1, ?, 1, 2, 3, 4, 5, 6, +, heart:3, card:2, or a picture"
+
+
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "column", "message"),
     [
-        ("part: {title: T, text: '{{ lines.fruit.pionts }}'}", 'game:13:30: aid section "part": "lines.fruit" has no "pionts"; did you mean "points"?'),
-        ("part: {title: T, text: '{{ lines.friut.points }}'}", 'game:13:30: aid section "part": "lines" has no "friut"; did you mean "fruit"?'),
-        ("part: {title: T, text: 'x {{ lnes.fruit.points }}'}", 'game:13:32: aid section "part": the rules have no "lnes"; did you mean "lines"?'),
-        ("part: {title: T, text: '{{ lines.fruit }}'}", 'game:13:30: aid section "part": "lines.fruit" is no number; go on, such as lines.fruit.points'),
-        ("part: {title: T, text: '{{ lines.steps.ladder }}'}", 'game:13:30: aid section "part": "lines.steps.ladder" is no number; go on, such as lines.steps.ladder.1'),
-        ("part: {title: T, text: '{{ lines.steps.ladder.4 }}'}", 'game:13:30: aid section "part": "lines.steps.ladder" has no "4"; it has 3 numbers'),
-        ("part: {title: T, text: '{{ lines.sun.cap }}'}", 'game:13:30: aid section "part": "lines.sun" has no "cap"; known are: label, kind, of, points, free, every'),
-        ("part: {title: T, text: '{{ goal }}'}", 'game:13:30: aid section "part": the rules have no "goal"; known are: potager, title, edition, players, readings, counts, lines, ties, checks, wins'),
-        ("part: {title: T, text: '{{ 2 * 3 }}'}", 'game:13:30: aid section "part": "2 * 3" is no path into the rules; such as {{ lines.sets.points }}'),
-        ("part: {title: T, text: 'x }} y'}", 'game:13:29: aid section "part": this "}}" has no partner; write {{ path }}'),
-        ("part: {title: T, text: '**x'}", 'game:13:26: aid section "part": a "**" has no partner; bold words stand between two of them'),
-        ("part: {title: T, chain: [red, gren]}", 'game:13:33: aid section "part": there is no kind "gren"; did you mean "green"?'),
-        ("part: {title: T}", 'game:13:3: aid section "part": nothing is in it; write one of: actions, steps, bonuses, points, table, text'),
-        ("part: {title: T, steps: {a: {name: A}}, points: {b: {name: B}}}", 'game:13:43: aid section "part": steps and points cannot stand together; make them two sections'),
-        ("part: {title: T, actions: {a: {name: A, cost: [colum]}}}", 'game:13:50: row "a" of aid section "part": there is no picture "colum"; did you mean "column"?'),
-        ("part: {title: T, actions: {a: {name: A, cost: [7]}}}", 'game:13:50: row "a" of aid section "part": there is no picture "7"; a cost can be: >=, any, row, column, ±1, ?, 1, 2, 3, 4, 5, 6, +, heart:3, card:2, or a picture'),
-        ("part: {title: T, bonuses: {a: {icon: tomatoe, number: 3}}}", 'game:13:40: row "a" of aid section "part": there is no picture "tomatoe"; did you mean "tomato"?'),
-        ("part: {title: T, table: {columns: {two: Two}, rows: {a: {label: A, cells: {tow: 3}}}}}", 'game:13:78: row "a" of aid section "part": there is no column "tow"; did you mean "two"?'),
+        (
+            "part: {title: T, text: '{{ lines.fruit.pionts }}'}",
+            30,
+            '"lines.fruit" has no "pionts"; did you mean "points"?',
+        ),
+        ("part: {title: T, text: '{{ lines.friut.points }}'}", 30, '"lines" has no "friut"; did you mean "fruit"?'),
+        ("part: {title: T, text: 'x {{ lnes.fruit.points }}'}", 32, 'the rules have no "lnes"; did you mean "lines"?'),
+        (
+            "part: {title: T, text: '{{ lines.fruit }}'}",
+            30,
+            '"lines.fruit" is no number; go on, such as lines.fruit.points',
+        ),
+        (
+            "part: {title: T, text: '{{ lines.steps.ladder }}'}",
+            30,
+            '"lines.steps.ladder" is no number; go on, such as lines.steps.ladder.1',
+        ),
+        (
+            "part: {title: T, text: '{{ lines.steps.ladder.4 }}'}",
+            30,
+            '"lines.steps.ladder" has no "4"; it has 3 numbers',
+        ),
+        (
+            "part: {title: T, text: '{{ lines.sun.cap }}'}",
+            30,
+            '"lines.sun" has no "cap"; known are: label, kind, of, points, free, every',
+        ),
+        (
+            "part: {title: T, text: '{{ players.fewest }}'}",
+            30,
+            '"players" has no "fewest"; known are: least, most',
+        ),
+        (
+            "part: {title: T, text: '{{ 2 * 3 }}'}",
+            30,
+            '"2 * 3" is no path into the rules; such as {{ lines.sets.points }}',
+        ),
+        ("part: {title: T, text: 'x }} y'}", 29, 'this "}}" has no partner; write {{ path }}'),
+        ("part: {title: T, text: '**x'}", 26, 'a "**" has no partner; bold words stand between two of them'),
+        ("part: {title: T, chain: [red, gren]}", 33, 'there is no kind "gren"; did you mean "green"?'),
+        ("part: {title: T}", 3, "nothing is in it; write one of: actions, steps, bonuses, points, table, text"),
+        (
+            "part: {title: T, steps: {a: {name: A}}, points: {b: {name: B}}}",
+            43,
+            "steps and points cannot stand together; make them two sections",
+        ),
+        (
+            "part: {title: T, actions: {a: {name: A, cost: [colum]}}}",
+            50,
+            'row there is no picture "colum"; did you mean "column"?',
+        ),
+        ("part: {title: T, actions: {a: {name: A, cost: [7]}}}", 50, 'row there is no picture "7"; ' + COSTS),
+        (
+            "part: {title: T, bonuses: {a: {icon: tomatoe, number: 3}}}",
+            40,
+            'row there is no picture "tomatoe"; did you mean "tomato"?',
+        ),
+        (
+            "part: {title: T, table: {columns: {two: Two}, rows: {a: {label: A, cells: {tow: 3}}}}}",
+            78,
+            'row there is no column "tow"; did you mean "two"?',
+        ),
     ],
-)  # fmt: skip
-def test_what_means_nothing_is_refused_at_its_place(text: str, message: str) -> None:
-    assert refused(f"  {text}") == [message]
+)
+def test_what_means_nothing_is_refused_at_its_place(text: str, column: int, message: str) -> None:
+    where = 'row "a" of aid section "part"' if message.startswith("row ") else 'aid section "part"'
+    assert refused(f"  {text}") == [f"game:13:{column}: {where}: {message.removeprefix('row ')}"]
 
 
 @pytest.mark.parametrize(
@@ -540,16 +616,33 @@ def test_what_means_nothing_is_refused_at_its_place(text: str, message: str) -> 
     [
         ("part: {titel: T, text: x}", 'aid section "part" does not know "titel"; did you mean "title"?'),
         ("part: {title: T, action: {}}", 'aid section "part" does not know "action"; did you mean "actions"?'),
-        ("part: {title: T, actions: {a: {name: A, cots: [6]}}}", 'row "a" of aid section "part" does not know "cots"; did you mean "cost"?'),
-        ("part: {title: T, steps: {a: {text: x}}}", 'row "a" of aid section "part" lacks "name"; write how it is called'),
-        ("part: {title: T, text: x, columns: hlaf}", 'aid section "part": columns needs "half", not "hlaf"; did you mean "half"?'),
-        ("part: {title: T, table: {columns: {a: A}, row: {}}}", 'aid section "part" does not know "row"; did you mean "rows"?'),
+        (
+            "part: {title: T, actions: {a: {name: A, cots: [6]}}}",
+            'row "a" of aid section "part" does not know "cots"; did you mean "cost"?',
+        ),
+        (
+            "part: {title: T, steps: {a: {text: x}}}",
+            'row "a" of aid section "part" lacks "name"; write how it is called',
+        ),
+        (
+            "part: {title: T, text: x, columns: hlaf}",
+            'aid section "part": columns needs "half", not "hlaf"; did you mean "half"?',
+        ),
+        (
+            "part: {title: T, table: {columns: {a: A}, row: {}}}",
+            'aid section "part" does not know "row"; did you mean "rows"?',
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_form_of_an_aid_is_checked_when_a_game_is_loaded(text: str, message: str) -> None:
     with pytest.raises(RulesError) as error:
         small_game(f"{SMALL}  {text}")
     assert message in str(error.value)
+
+
+def test_a_number_that_the_game_does_not_have_is_refused() -> None:
+    (problem,) = refused("  part: {title: T, text: '{{ goal }}'}")
+    assert 'the rules have no "goal"; known are: ' in problem
 
 
 def test_a_variant_that_changes_a_misspelt_row_is_told() -> None:

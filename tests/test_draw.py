@@ -103,6 +103,18 @@ def test_a_row_is_a_name_with_its_icon_and_note_and_what_stands_beside_it() -> N
     )
 
 
+def test_a_letter_belongs_to_the_name_after_it() -> None:
+    letter, name = (10.0, 40.0, 14.0, 50.0), (14.0, 40.0, 40.0, 50.0)
+    (table,) = reading(page(words("L", 45, "TH", letter), words("Lettuce", 45, "TH", name, 14))).elements
+    assert table.kids == (Element("TR", (Element("TH", (Element("Span", (0,)), 1), scope="Row"),)),)
+
+
+def test_what_is_drawn_of_lines_is_said_too() -> None:
+    made = page(Picture(10, 10, 6, "", "4"), Box(12, 12, 1, 1, fill="#000000"))
+    assert reading(made).elements == (Element("Figure", (0,), "4"),)
+    assert draw.pdf((made,), Document("x", "en"))
+
+
 def test_the_heads_of_columns_are_heads_of_columns() -> None:
     cells = [(10.0 * at, 40.0, 10.0 * at + 9, 50.0) for at in (1, 2, 3)]
     ((table),) = reading(page(*(words("x", 45, "TH", cell, cell[0]) for cell in cells))).elements
@@ -176,8 +188,8 @@ def test_all_fonts_are_embedded(printing: Printing) -> None:
 # -- the tree
 
 
-def tree(reader: pypdf.PdfReader) -> list[tuple[str, str, list[int]]]:
-    """Every element in reading order: its tag, its words for a picture, its marks."""
+def tree(reader: pypdf.PdfReader) -> list[tuple[str, str]]:
+    """Every element in reading order: its tag, its words for a picture."""
     found = []
 
     def walk(node: Any) -> None:
@@ -186,8 +198,7 @@ def tree(reader: pypdf.PdfReader) -> list[tuple[str, str, list[int]]]:
         kids = kids.get_object() if isinstance(kids, IndirectObject) else kids
         kids = kids if isinstance(kids, list) else [kids]
         if "/S" in node:
-            marks = [int(kid) for kid in kids if isinstance(kid, int)]
-            found.append((str(node["/S"])[1:], str(node.get("/Alt", "")), marks))
+            found.append((str(node["/S"])[1:], str(node.get("/Alt", ""))))
         for kid in kids:
             if not isinstance(kid, int):
                 walk(kid)
@@ -196,15 +207,24 @@ def tree(reader: pypdf.PdfReader) -> list[tuple[str, str, list[int]]]:
     return found
 
 
+def marks_in_order(node: Any) -> list[int]:
+    """The marks below a node as a reader comes to them."""
+    if isinstance(node, int):
+        return [int(node)]
+    kids = node.get_object().get("/K", [])
+    kids = kids.get_object() if isinstance(kids, IndirectObject) else kids
+    return [mark for kid in (kids if isinstance(kids, list) else [kids]) for mark in marks_in_order(kid)]
+
+
 def test_the_tree_reads_the_pad_from_top_to_bottom() -> None:
     made = read_back(pad())
     nodes = tree(made)
     assert nodes[0][0] == "Document"
-    assert [tag for tag, _, _ in nodes].count("H1") == 1
-    assert {"H2", "Table", "TR", "TH", "TD", "Figure", "P"} <= {tag for tag, _, _ in nodes}
+    assert [tag for tag, _ in nodes].count("H1") == 1
+    assert {"H2", "Table", "TR", "TH", "TD", "Figure", "P"} <= {tag for tag, _ in nodes}
     kinds = list(load("garden-dice").counts["harvested"].kind_labels.values())
-    assert [alt for tag, alt, _ in nodes if tag == "Figure"] == kinds
-    marks = [mark for _, _, own in nodes for mark in own]
+    assert [alt for tag, alt in nodes if tag == "Figure"] == kinds
+    marks = marks_in_order(made.root_object["/StructTreeRoot"])
     assert marks == list(range(len(marks))), "each mark once, and in the order in which it is drawn"
 
 
@@ -246,7 +266,7 @@ def test_nothing_is_drawn_outside_a_mark() -> None:
 def test_a_page_that_comes_again_is_a_form_with_a_word_for_it() -> None:
     one, many = pad(), pad(Printing(copies=100))
     nodes = tree(read_back(many))
-    assert [alt for tag, alt, _ in nodes if tag == "Figure"].count("once more") == 99
+    assert [alt for tag, alt in nodes if tag == "Figure"].count("once more") == 99
     assert len(many) < len(one) + 99 * 1200
 
 
@@ -259,18 +279,16 @@ needs_poppler = pytest.mark.skipif(not shutil.which("pdfinfo"), reason="apt-get 
     ("printing", "back"),
     [
         (Printing(), ""),
-        (Printing(per_page="9", copies=20), ""),
+        (Printing(per_page="card", copies=20), ""),
         (Printing(per_page="2", copies=5, duplex=True, offset=(1, 1)), "pad"),
     ],
     ids=["plain", "nine", "both sides"],
 )
 def test_qpdf_finds_nothing_wrong(printing: Printing, back: str, tmp_path: Path) -> None:
     file = tmp_path / "x.pdf"
-    game = load("grasshopper-ant") if printing.per_page == "9" else load("garden-dice")
-    players = 1 if printing.per_page == "9" else None
-    file.write_bytes(
-        draw.pdf(make.imposed(game, "pad", players=players, printing=printing, back=back), Document("x", "en"))
-    )
+    game = load("garden-dice")
+    sheet = "aid" if printing.per_page == "card" else "pad"
+    file.write_bytes(draw.pdf(make.imposed(game, sheet, printing=printing, back=back), Document("x", "en")))
     done = subprocess.run(["qpdf", "--check", str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 

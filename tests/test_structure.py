@@ -132,7 +132,7 @@ def test_a_game_named_in_the_code_would_be_found() -> None:
     ("arguments", "unwanted"),
     [
         (["score", "docs/garden-dice-example.yaml"], {"reportlab", "jinja2", "sheets", "rich", "PIL"}),
-        (["games"], {"reportlab", "jinja2", "sheets", "rich"}),
+        (["games"], {"reportlab", "jinja2", "sheets", "rich", "scoring.load", "scoring.rules"}),
         (["--help"], {"reportlab", "jinja2", "sheets", "rich", "yaml", "scoring.load"}),
         (["explain", "garden-dice"], {"reportlab", "jinja2", "sheets", "rich"}),
         (["print", "garden-dice", "pad", "-o", "{tmp}"], {"jinja2", "rich", "scoring.score", "reportlab.platypus"}),

@@ -1,0 +1,79 @@
+"""Where games are: ours, and the folders of a person. Finds files, and reads none."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from scoring import resources
+from scoring.frozen import Frozen
+
+SLUG = re.compile(r"[a-z][a-z0-9_-]*\Z")
+
+
+class Library(Frozen):
+    """Where games are looked for by name: a person's own folders, then ours."""
+
+    own: tuple[Path, ...] = ()
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        return (*self.own, resources.folder("rules_data"))
+
+    def games(self) -> dict[str, Path]:
+        """Every game by its id, and its file. A name found twice is the one in the first folder."""
+        found: dict[str, Path] = {}
+        for folder in self.folders:
+            if is_folder(folder):
+                for file in sorted(folder.glob("*/game.yaml")):
+                    found.setdefault(file.parent.name, file)
+        return found
+
+    def variants(self, game: Path) -> dict[str, Path]:
+        """The variants that stand beside a game's file, by id."""
+        reserved = {"game.yaml", "examples.yaml"}
+        return {
+            file.stem: file
+            for file in sorted(game.parent.glob("*.yaml"))
+            if file.name not in reserved and SLUG.match(file.stem) and file != game
+        }
+
+
+def shown(path: Path) -> str:
+    """How messages name a file: ours from `rules_data/` on, a person's as they named it."""
+    ours = resources.folder("rules_data")
+    if path.is_relative_to(ours):
+        return f"rules_data/{path.relative_to(ours).as_posix()}"
+    return str(path)
+
+
+def game_file(path: Path) -> Path | None:
+    """The file of a game that is named by its folder or file."""
+    if is_file(path):
+        return path
+    inside = path / "game.yaml"
+    return inside if is_file(inside) else None
+
+
+def exists(path: Path) -> bool:
+    """Whether there is such a file or folder; no for a name that no file can have."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is such a folder."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether something to read is there: a file or a pipe, no folder."""
+    try:
+        return path.exists() and not path.is_dir()
+    except (OSError, ValueError):
+        return False
