@@ -12,6 +12,7 @@ from benchmarks.measure import Table, in_turns
 from scoring import load, resources, yaml_file
 
 ROOT = Path(__file__).parents[1]
+BARE = "import typer, yaml, pydantic; pydantic.BaseModel"
 FRONT = "import sys; sys.argv[0] = 'potager'; from potager.cli import main; main()"
 
 
@@ -46,7 +47,7 @@ def tables() -> Iterator[Table]:
     load.load("garden-dice")
     yield Table(
         "Loading a game",
-        "Garden Dice, in a running process: reading its YAML strictly with every line known; and all the way to a game.",
+        "Garden Dice, in a running process: reading its YAML strictly, every line known; and all the way to a game.",
         in_turns(
             {
                 "reading the YAML": lambda: yaml_file.parse(raw),

@@ -34,7 +34,7 @@ _SIGNED = re.compile(r"[+−-]?[0-9]+([+−-][0-9]+)+$")
 _TERM = re.compile(r"([+−-]?)([0-9]+)")
 
 
-class Refused(Exception):  # noqa: N818  # it is no error, but an answer
+class Refused(Exception):  # it is no error, but an answer
     """An answer that will not do, and why: one sentence."""
 
 

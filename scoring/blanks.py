@@ -21,7 +21,7 @@ _BY_PLAYERS = ("supply", "prizes")  # a number, or by number of players: from so
 _NOWHERE: Any = object()
 
 
-class Gone(Exception):  # noqa: N818  # nothing is wrong
+class Gone(Exception):  # nothing is wrong
     """A path to something that a variant took away."""
 
     def __init__(self, path: str) -> None:

@@ -6,6 +6,7 @@ would be a fifth of the time that `potager score` takes. The same look, without 
 
 from __future__ import annotations
 
+from inspect import get_annotations
 from typing import Any, ClassVar, dataclass_transform
 
 _NOTHING = object()
@@ -28,7 +29,7 @@ class Frozen:
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        own = [name for name, kind in cls.__dict__.get("__annotations__", {}).items() if "ClassVar" not in str(kind)]
+        own = [name for name, kind in get_annotations(cls).items() if "ClassVar" not in str(kind)]
         cls.__fields__ = (*cls.__fields__, *own)
         cls.__match_args__ = cls.__fields__  # type: ignore[misc]  # matched by its fields, in their order
         cls.__defaults__ = cls.__defaults__ | {name: cls.__dict__[name] for name in own if name in cls.__dict__}

@@ -35,7 +35,7 @@ class Lost(Frozen):
         return Lost(self.counts, self.lines | frozenset(ids), self.all_counts)
 
 
-class Misfit(ValueError):  # noqa: N818  # no error of ours: it becomes a problem of the file
+class Misfit(ValueError):  # no error of ours: it becomes a problem of the file
     """A reference that does not fit: at which field of the line, what, and a hint.
 
     `about` is the place of what it is about: ("counts", "apples").

@@ -33,7 +33,7 @@ class PlayerScore(Frozen):
     ties: Mapping[str, int | None]  # None: not needed, and not all of it was counted
 
 
-class Warning_(Frozen):
+class ScoreWarning(Frozen):
     """Something unlikely; it does not hold back the score. `player` is None when it concerns the table."""
 
     id: str
@@ -48,7 +48,7 @@ class ScoreTable(Frozen):
     players: tuple[PlayerScore, ...]
     decided_by: str | None
     verdict: str | None
-    warnings: tuple[Warning_, ...]
+    warnings: tuple[ScoreWarning, ...]
 
     @property
     def winners(self) -> list[str]:
@@ -147,13 +147,13 @@ class _Scorer:
         if self.problems:
             raise TallyError(tidy(self.problems))
 
-    def few(self) -> list[Warning_]:
+    def few(self) -> list[ScoreWarning]:
         """Fewer players than the game is for."""
         least, now = self.game.rules.players.least, len(self.tally.players)
         if now >= least:
             return []
         key = "warning.few_players"
-        return [Warning_("players", None, self.game.words.say(key, title=self.game.title, least=least, now=now))]
+        return [ScoreWarning("players", None, self.game.words.say(key, title=self.game.title, least=least, now=now))]
 
     # -- what is missing
 
@@ -272,7 +272,7 @@ class _Scorer:
 
     # -- checks
 
-    def check(self, checks: Sequence[GameCheck], positions: Sequence[Position]) -> dict[tuple[str, int], Warning_]:
+    def check(self, checks: Sequence[GameCheck], positions: Sequence[Position]) -> dict[tuple[str, int], ScoreWarning]:
         """Errors become problems; warnings come back, keyed so that they can be told in order."""
         from scoring.expression import Number, SumOver
 
@@ -304,8 +304,8 @@ class _Scorer:
 
     def tell(
         self, failed: Sequence[tuple[GameCheck, int]], positions: Sequence[Position]
-    ) -> dict[tuple[str, int], Warning_]:
-        warnings: dict[tuple[str, int], Warning_] = {}
+    ) -> dict[tuple[str, int], ScoreWarning]:
+        warnings: dict[tuple[str, int], ScoreWarning] = {}
         texts: list[Filler] = fillers([check.message for check, _ in failed], self.game.layout)
         for (check, at), text in zip(failed, texts, strict=True):
             if check.entries is not None:
@@ -316,7 +316,7 @@ class _Scorer:
             if check.error:
                 self.problems.append(Problem(f"{name}: {message}" if name else message, self.where(check, at)))
             else:
-                warnings[(check.id, at)] = Warning_(check.id, name, message)
+                warnings[(check.id, at)] = ScoreWarning(check.id, name, message)
         return warnings
 
     def where(self, check: GameCheck, at: int) -> Mark:

@@ -25,7 +25,7 @@ UNDRAWN = frozenset({"Cc", "Cf"})  # controls and marks of direction, whatever a
 NAMELESS = {"Cc": "a control character", "Cs": "half a character", "Co": "a character of private use"}
 
 
-class MissingGlyph(ValueError):  # noqa: N818 - it is what happened, not a kind of Error
+class MissingGlyph(ValueError):
     """A letter that none of our fonts can draw."""
 
     def __init__(self, character: str, text: str) -> None:

@@ -239,7 +239,7 @@ def write_all(
     return written
 
 
-class NotAll(UsageError):  # noqa: N818 - it is what happened
+class NotAll(UsageError):
     """Some sheets were written, others do not fit."""
 
     written: list[Path]

@@ -28,7 +28,7 @@ MOST_CELLS = 6  # for the entries of a list
 ELLIPSIS = "…"
 
 
-class DoesNotFit(Exception):  # noqa: N818 - it is what happened
+class DoesNotFit(Exception):
     """A layout that has no room, and for what."""
 
 

@@ -46,7 +46,8 @@ def test_the_wheel_holds_rules_templates_and_fonts(built: Path) -> None:
 @pytest.mark.wheel
 def test_the_sdist_holds_what_is_needed_to_build_and_test(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
-    names = {name.split("/", 1)[1] for name in tarfile.open(sdist).getnames() if "/" in name}
+    with tarfile.open(sdist) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     assert {
         "pyproject.toml",
         "LICENSE",

@@ -55,9 +55,7 @@ class Cut:
     weight: int
     style: str
     characters: frozenset[int]
-    stand_ins: tuple[
-        tuple[int, int], ...
-    ] = ()  # a character without a glyph, and the one whose glyph it gets
+    stand_ins: tuple[tuple[int, int], ...] = ()  # a character without a glyph, and the one whose glyph it gets
 
     @property
     def name(self) -> str:
@@ -101,9 +99,7 @@ def span(first: int, last: int) -> set[int]:
 
 def letters() -> frozenset[int]:
     """Latin of nearly all Europe, Greek with one accent, and the marks that typesetters use."""
-    latin = span(0x20, 0x7E) | (
-        span(0xA0, 0x17F) - {0xAD, 0x149}
-    )  # without the soft hyphen: it would be drawn
+    latin = span(0x20, 0x7E) | (span(0xA0, 0x17F) - {0xAD, 0x149})  # without the soft hyphen: it would be drawn
     latin |= {ord(letter) for letter in "ȘșȚțẞ"}
     greek = {code for code in span(0x384, 0x3CE) if unicodedata.name(chr(code), "")}
     marks = {ord(mark) for mark in "–—―‘’‚“”„†‡•…‰′″‹›⁄€™−∕√∞≈≠≤≥⅛⅜⅝⅞"} | {0x2009}
@@ -122,9 +118,7 @@ def han() -> frozenset[int]:
 
 def big5_level_1() -> set[int]:
     """The rows A4 to C6 of Big5, which end in the middle of the last."""
-    codes = {
-        row << 8 | cell for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF))
-    }
+    codes = {row << 8 | cell for row in range(0xA4, 0xC7) for cell in (*range(0x40, 0x7F), *range(0xA1, 0xFF))}
     return {ord(code.to_bytes(2, "big").decode("big5")) for code in codes if code <= 0xC67E}
 
 
@@ -270,9 +264,7 @@ Both families are under the SIL Open Font License 1.1: `OFL-OpenSans.txt`, `OFL-
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Makes the fonts in sheets/fonts.")
-    arguments.add_argument(
-        "--sources", type=Path, metavar="DIR", help="holds the archives, or shall keep them"
-    )
+    arguments.add_argument("--sources", type=Path, metavar="DIR", help="holds the archives, or shall keep them")
     arguments.add_argument("--output", type=Path, metavar="DIR", default=FONTS)
     chosen = arguments.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

@@ -86,9 +86,7 @@ def result(
                 "winner": win,
                 "ties": dict(values),
             }
-            for name, points, total, rank, win, values in zip(
-                names, lines, totals, ranks, wins, ties, strict=True
-            )
+            for name, points, total, rank, win, values in zip(names, lines, totals, ranks, wins, ties, strict=True)
         ],
         "winners": [name for name, win in zip(names, wins, strict=True) if win],
         "decided_by": decided,

@@ -51,9 +51,7 @@ def score(tally: Tally, numbers: Numbers | None = None) -> Result:
             "karma": player["karma"] // 2,
         }
         if _risky(variants):
-            points["matching"] = sum(
-                lift - tomato for slot, tomato in enumerate(tomatoes, start=1) if tomato == slot
-            )
+            points["matching"] = sum(lift - tomato for slot, tomato in enumerate(tomatoes, start=1) if tomato == slot)
             points["red_dice"] = player["red_dice"] // 3
         else:
             points["vines"] = player["vines"]

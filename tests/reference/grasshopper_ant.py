@@ -40,9 +40,7 @@ def score(tally: Tally, numbers: Numbers | None = None) -> Result:
     ties: list[Points] = []
     for player in tally["players"]:
         points = {shelf: SHELF_POINTS[player["shelves"].get(shelf, 0)] for shelf in SHELVES}
-        points["insects"] = sum(
-            ladder(insect_points, cards, "lines.insects.ladder") for cards in player["insects"]
-        )
+        points["insects"] = sum(ladder(insect_points, cards, "lines.insects.ladder") for cards in player["insects"])
         lines.append(points)
         ties.append({"insect_cards": sum(player["insects"])})
     return result(tally, lines, ties)
