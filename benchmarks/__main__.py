@@ -36,7 +36,7 @@ def document(tables: list[Table]) -> str:
     parts = [
         "# Benchmarks",
         "",
-        "Written by `make bench`. Times wander from run to run and machine to machine, so read the ratios: all of one table",
+        "Written by `make bench`. Times wander between runs and machines, so read the ratios: all of a table",
         "was measured in turns in one run, and each figure is the best of its rounds.",
         "",
         f"Measured {date.today().isoformat()} on {machine()}.",

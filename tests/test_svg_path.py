@@ -111,9 +111,7 @@ def same(found: tuple[Segment, ...], expected: str) -> None:
         assert piece[1:] == pytest.approx([float(number) for number in numbers], abs=1e-3)
 
 
-@pytest.mark.parametrize(
-    ("text", "pieces"), [case[1:] for case in STRAIGHT], ids=[case[0] for case in STRAIGHT]
-)
+@pytest.mark.parametrize(("text", "pieces"), [case[1:] for case in STRAIGHT], ids=[case[0] for case in STRAIGHT])
 def test_lines(text: str, pieces: str) -> None:
     same(parse(text), pieces)
 
