@@ -230,13 +230,12 @@ class _Scorer:
         try:
             value: int = position.of(function)
         except MissingNumber as missing:
-            kept = f"potager numbers {self.game.id}"
             typed = f"ties: {{{id}: …}}" if what.startswith("tie") else f"points: {{{id}: …}}"
             self.problems.append(
                 Problem(
                     f"{player.name}: {what} needs a number that stands only on your own copy ({missing.path})",
                     player.node.mark,
-                    f"keep it once ({kept}), give it in a variant of your own, or type {typed}",
+                    f"give it in a variant of your own, {_patch(missing.path)}, or type {typed}",
                 )
             )
             return 0
@@ -396,6 +395,15 @@ def _name(count: GameCount, field_name: str) -> str:
         return count.label
     inner = (count.rule.fields or {})[field_name]
     return f"{count.label}, {inner.label or field_name}"
+
+
+def _patch(path: str) -> str:
+    """How a variant gives a number: `lines: {king: {ladder: …}}`."""
+    *outer, last = path.split(".")
+    written = f"{last}: …"
+    for step in reversed(outer):
+        written = f"{step}: {{{written}}}"
+    return written
 
 
 def _example(count: GameCount) -> str:
