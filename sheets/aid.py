@@ -15,8 +15,7 @@ from scoring.errors import Problem, UsageError
 from scoring.frozen import Frozen
 from scoring.game import Game
 from sheets import icons
-from sheets.layout import Layout, footer_text
-from sheets.pad import DoesNotFit
+from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Box, Page, Picture, Rule
 from sheets.style import PAPERS, Paper, Theme
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from scoring.game import Game
 from sheets import fonts, icons
-from sheets.pad import DoesNotFit, wrapped
 from sheets.placed import Area, Box, Page, Picture, Placed, Rule, Words
 from sheets.style import MM, Theme
 
@@ -25,6 +24,10 @@ PIPS = {
 }
 ROUND_DOTS = (0.01, 2.3)
 DASHES = (1.5, 1.5)
+
+
+class DoesNotFit(Exception):
+    """A layout that has no room, and for what."""
 
 
 class Layout:
@@ -252,3 +255,15 @@ def footer_text(game: Game) -> str:
         words.say("sheet.unofficial"),
     ]
     return " · ".join(part for part in parts if part)
+
+
+def wrapped(text: str, room: float, wide: object) -> list[str]:
+    """Words in lines that are as even as their number allows; a word that is too wide stands alone."""
+    assert callable(wide)
+    lines: list[str] = []
+    for word in text.split():
+        if lines and wide(f"{lines[-1]} {word}") <= room:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return lines

@@ -18,18 +18,14 @@ from scoring.game import Game, GameCount, GameLine
 from scoring.lines.base import Tile
 from scoring.text import Joined
 from scoring.words import signed
-from sheets import fonts, icons
-from sheets.placed import Area, Box, Page, Picture, Placed, Rule, Words
+from sheets import icons
+from sheets.layout import DoesNotFit, Layout, footer_text, wrapped
+from sheets.placed import Area, Box, Page, Picture, Rule
 from sheets.style import MM, PAPERS, Paper, Theme
 
 SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
 MOST_CELLS = 6  # for the entries of a list
-ELLIPSIS = "…"
-
-
-class DoesNotFit(Exception):
-    """A layout that has no room, and for what."""
 
 
 # -- what stands on the pad, before anybody asks where
@@ -83,9 +79,6 @@ def content(game: Game, players: int) -> Content:
     else:
         many = words.say("sheet.players", least=rules.players.least, most=rules.players.most)
     entries = tuple(_entries(game))
-    edition = " ".join(str(part) for part in (rules.edition.publisher, rules.edition.year) if part)
-    kept = ", ".join(named) if named else words.say("sheet.base_game")
-    footer = [game.title, edition, kept, words.say("sheet.language"), words.say("sheet.unofficial")]
     return Content(
         game.title,
         " · ".join([words.say("sheet.pad"), *named, many]),
@@ -102,7 +95,7 @@ def content(game: Game, players: int) -> Content:
             if game.goal is None and rules.players.most > 1
         ),
         tuple(_closing(game)),
-        " · ".join(part for part in footer if part),
+        footer_text(game),
         any(tile.points is None for entry in entries for tile in entry.tiles)
         or any(isinstance(part, Blank) and part.printed for entry in entries for part in entry.working),
     )
@@ -122,7 +115,7 @@ def _entries(game: Game) -> Iterator[Entry]:
             if count is not None and ref not in shown and not count.shared and (count.kinds or count.is_list):
                 shown.add(ref)
                 yield from _count_rows(game, count)
-        yield _line(game, line)
+        yield line_entry(game, line)
 
 
 def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
@@ -152,7 +145,8 @@ def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
         )
 
 
-def _line(game: Game, line: GameLine) -> Entry:
+def line_entry(game: Game, line: GameLine) -> Entry:
+    """The row of a line, as every sheet with points shows it."""
     model = line.model
     counts = [game.counts[ref.split(".")[0]] for ref in line.refs if ref.split(".")[0] in game.counts]
     tick = len(counts) == 1 and counts[0].rule.tick and len(line.refs) == 1
@@ -274,7 +268,7 @@ def _best(game: Game, said: Content, paper: Paper, theme: Theme, columns: int, n
     raise DoesNotFit(reason)
 
 
-class _Pad:
+class _Pad(Layout):
     """One attempt: a scale, a tightness of rows, so many columns."""
 
     def __init__(
@@ -290,24 +284,12 @@ class _Pad:
         tight: float,
         number: str,
     ) -> None:
-        self.game, self.said, self.theme = game, said, theme
-        self.width, self.height, self.margin = width, height, margin
-        self.columns, self.scale, self.tight, self.number = columns, scale, tight, number
-        self.things: list[Placed] = []
-        self.behind: list[Placed] = []
-        self.left, self.right = margin, width - margin
-        self.gap = 1.1 * scale
-        self.box = 9.2 * scale
+        super().__init__(theme, width, height, margin, scale, tight)
+        self.game, self.said, self.columns, self.number = game, said, columns, number
+        self.box_width = 9.2 * scale
         self.columns_at()
 
     # -- sizes
-
-    def size(self, points: float) -> float:
-        """A size of type at this scale, never below the theme's smallest."""
-        return max(self.theme.smallest, points * self.scale * self.theme.type_scale)
-
-    def wide(self, text: str, points: float, bold: bool = False) -> float:
-        return fonts.width(text, self.size(points), bold) / MM
 
     def name(self, entry: Entry, text: str) -> float:
         """The width of a row's name: Bold, but for the kinds of a count, whose letter is bold already."""
@@ -326,8 +308,8 @@ class _Pad:
         if bed < smallest:
             raise DoesNotFit(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
         comfortable = {1: 56, 2: 40, 3: 31}.get(self.columns, 27) * self.scale
-        self.bed = min(bed, max(smallest, comfortable))
-        self.label = room - self.columns * (self.bed + self.gap)
+        self.bed_width = min(bed, max(smallest, comfortable))
+        self.label = room - self.columns * (self.bed_width + self.gap)
 
     def label_needs(self, entry: Entry) -> float:
         """The narrowest column that holds a label in two lines, its note and its tiles."""
@@ -366,35 +348,13 @@ class _Pad:
             fixed = sum(self.wide(part, 6) + 0.8 for part in entry.working if isinstance(part, str))
             blanks = sum(1 for part in entry.working if isinstance(part, Blank))
             tick = 5.0 * self.scale if entry.tick and entry.box else 0
-            box = self.box + 1.2 * self.scale if entry.box else 0
+            box = self.box_width + 1.2 * self.scale if entry.box else 0
             widest = max(widest, fixed + blanks * 7.0 * self.scale + tick + box + 1.6)
             if entry.lanes:
                 widest = max(widest, len(entry.lanes) * 9.4 * self.scale + 1.6)
                 heads = sum(self.wide(lane, 6) + 1.5 for lane in entry.lanes)
                 widest = max(widest, heads)
         return widest
-
-    # -- putting things down
-
-    def words(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        points: float,
-        cell: Area,
-        *,
-        bold: bool = False,
-        colour: str | None = None,
-        align: str = "left",
-        role: str = "P",
-    ) -> float:
-        """A line of text on its baseline; its width."""
-        size = self.size(points)
-        width = fonts.width(text, size, bold) / MM
-        x = x - width if align == "right" else x - width / 2 if align == "centre" else x
-        self.things.append(Words(x, y, text, size, bold, colour or self.theme.ink, width, cell, role))
-        return width
 
     def row_height(self, entry: Entry) -> float:
         s = self.scale
@@ -407,7 +367,7 @@ class _Pad:
         return max(base, self.label_height(entry))
 
     def cells_per_line(self) -> int:
-        return max(1, min(6, int((self.bed - 1.0) // (8.0 * self.scale))))
+        return max(1, min(6, int((self.bed_width - 1.0) // (8.0 * self.scale))))
 
     def label_height(self, entry: Entry) -> float:
         """What label, note and tiles take, with air around them."""
@@ -455,8 +415,8 @@ class _Pad:
     # -- the page, from top to bottom
 
     def page(self) -> Page:
-        top = self.header()
-        y = self.shared(top)
+        subtitle = self.said.subtitle + (f" · {self.number}" if self.number else "")
+        y = self.shared(self.header(self.said.title, subtitle, self.game.words.say("sheet.date")))
         start = y
         y = self.names(y)
         for entry in self.said.entries:
@@ -467,45 +427,10 @@ class _Pad:
         self.beds(start, y)
         self.things.append(Rule(self.left, rule, self.right, rule, self.theme.accent, 1.6))
         y = self.below(y + 2.6 * self.scale)
-        foot = self.height - self.margin - self.size(6) / MM
-        if y > foot - 1.5:
+        if y > self.foot:
             raise DoesNotFit(f"the rows need {y + self.margin:.0f} mm of height, the paper has {self.height:.0f}")
-        self.footer()
-        return Page(
-            self.width,
-            self.height,
-            self.margin,
-            self.theme.smallest,
-            self.theme.fills,
-            (*self.behind, *self.things),
-            self.theme.ink,
-        )
-
-    def header(self) -> float:
-        s, theme, left, right = self.scale, self.theme, self.left, self.right
-        top = self.margin
-        self.things.append(Box(left, top, right - left, theme.bar, fill=theme.accent))
-        points = 21.0
-        while points > 12 and self.wide(self.said.title, points, True) > right - left:
-            points -= 1
-        if self.wide(self.said.title, points, True) > right - left:
-            raise DoesNotFit(f'the title "{self.said.title}" has no room')
-        base = top + 2.2 * s + self.size(points) * 0.76 / MM
-        self.words(left, base, self.said.title, points, (left, top, right, base + 5 * s), bold=True, role="H1")
-        line = base + 2.0 * s + self.size(7.5) * 0.95 / MM
-        subtitle = self.said.subtitle + (f" · {self.number}" if self.number else "")
-        date = self.game.words.say("sheet.date")
-        dated = self.wide(date, 6.5) + 26 * s
-        room = right - left - dated - 3
-        lines = wrapped(subtitle, room, lambda text: self.wide(text, 7.5))
-        if any(self.wide(text, 7.5) > room for text in lines) or len(lines) > 3:
-            raise DoesNotFit("the line under the title has no room")
-        self.words(right - 25 * s, line, date, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right")
-        self.things.append(Rule(right - 24 * s, line, right, line, theme.ink, 0.55))
-        for text in lines:
-            self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)
-            line += self.size(7.5) * 1.25 / MM
-        return line + 1.6 * s
+        self.footer(self.said.footer)
+        return super().page()
 
     def shared(self, y: float) -> float:
         """What the table counts together, asked once across the sheet."""
@@ -538,13 +463,15 @@ class _Pad:
         return y + (1.5 * s if self.said.shared else 0)
 
     def bed_x(self, column: int) -> float:
-        return self.right - (self.columns - column) * (self.bed + self.gap) + self.gap
+        return self.right - (self.columns - column) * (self.bed_width + self.gap) + self.gap
 
     def beds(self, top: float, bottom: float) -> None:
         for column in range(self.columns):
             x = self.bed_x(column)
             if self.theme.bed:
-                self.behind.append(Box(x, top, self.bed, bottom - top, fill=self.theme.bed, corner=1.4 * self.scale))
+                self.behind.append(
+                    Box(x, top, self.bed_width, bottom - top, fill=self.theme.bed, corner=1.4 * self.scale)
+                )
             elif column:
                 middle = x - self.gap / 2
                 self.behind.append(Rule(middle, top, middle, bottom, self.theme.hair, 0.25))
@@ -559,7 +486,7 @@ class _Pad:
         for column in range(self.columns):
             x = self.bed_x(column)
             line = y + height - 1.9 * s
-            self.things.append(Rule(x + 1.1 * s, line, x + self.bed - 1.1 * s, line, self.theme.ink, 0.55))
+            self.things.append(Rule(x + 1.1 * s, line, x + self.bed_width - 1.1 * s, line, self.theme.ink, 0.55))
         self.hair(y + height)
         return y + height
 
@@ -643,8 +570,8 @@ class _Pad:
 
     def cell(self, entry: Entry, x: float, y: float, height: float) -> None:
         s, theme = self.scale, self.theme
-        left, right = x + 0.8 * s, x + self.bed - 0.8 * s
-        area = (x, y, x + self.bed, y + height)
+        left, right = x + 0.8 * s, x + self.bed_width - 0.8 * s
+        area = (x, y, x + self.bed_width, y + height)
         if entry.heading:
             middle = y + height * 0.72
             for lane, (start, end) in zip(entry.lanes, self.lanes(left, right, len(entry.lanes)), strict=True):
@@ -661,7 +588,7 @@ class _Pad:
                     line = y + height - 1.6 * s
                     self.things.append(Rule(start, line, end, line, theme.rule if at else theme.ink, 0.55))
             return
-        box = self.box
+        box = self.box_width
         tall = min(8.6 * s, height - 1.2 * s)
         top = y + (height - tall) / 2
         self.things.append(Box(right - box, top, box, tall, theme.ink, 0.9, "#FFFFFF" if theme.bed else None, 0.9 * s))
@@ -673,7 +600,7 @@ class _Pad:
     def lanes(self, left: float, right: float, many: int) -> list[tuple[float, float]]:
         if many == 1:
             return [(left, left + (right - left) * 0.55)]
-        width = min(self.box, (right - left) / many - 1.2)
+        width = min(self.box_width, (right - left) / many - 1.2)
         return [(left, left + width), (right - width, right)]
 
     def square(self, x: float, y: float) -> None:
@@ -731,7 +658,16 @@ class _Pad:
             x = self.bed_x(column)
             fill = "#FFFFFF" if self.theme.bed else None
             self.things.append(
-                Box(x + 0.8 * s, y + 1.4 * s, self.bed - 1.6 * s, height - 2.8 * s, self.theme.ink, 1.5, fill, 0.9 * s)
+                Box(
+                    x + 0.8 * s,
+                    y + 1.4 * s,
+                    self.bed_width - 1.6 * s,
+                    height - 2.8 * s,
+                    self.theme.ink,
+                    1.5,
+                    fill,
+                    0.9 * s,
+                )
             )
         return y + height
 
@@ -760,7 +696,7 @@ class _Pad:
                     Box(
                         x + 0.8 * s,
                         y + 0.6 * s,
-                        self.bed - 1.6 * s,
+                        self.bed_width - 1.6 * s,
                         height - 1.2 * s,
                         theme.ink,
                         0.6,
@@ -790,39 +726,3 @@ class _Pad:
                 base += self.size(6.5) * 1.25 / MM
             y = base
         return y
-
-    def footer(self) -> None:
-        base = self.height - self.margin - self.size(6) * 0.24 / MM
-        top = base - self.size(6) / MM
-        cell = (self.left, top, self.right, self.height - self.margin)
-        sign = "potager"
-        room = self.right - self.left - self.wide(sign, 6) - 4
-        text = self.said.footer
-        while self.wide(text, 6) > room and " · " in text:
-            first, _, rest = text.rpartition(" · ")
-            text = first if rest != text else text
-        if self.wide(text, 6) > room:
-            raise DoesNotFit("the line at the foot has no room")
-        self.words(self.left, base, text, 6, cell, colour=self.theme.soft, role="Artifact")
-        self.words(self.right, base, sign, 6, cell, colour=self.theme.soft, align="right", role="Artifact")
-
-
-def wrapped(text: str, room: float, wide: object) -> list[str]:
-    """Words in lines that are as even as their number allows; a word that is too wide stands alone."""
-    assert callable(wide)
-    lines: list[str] = []
-    for word in text.split():
-        if lines and wide(f"{lines[-1]} {word}") <= room:
-            lines[-1] = f"{lines[-1]} {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
-def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
-    """A text cut to a room, with an ellipsis."""
-    if fonts.width(text, size, bold) / MM <= room:
-        return text
-    while text and fonts.width(text + ELLIPSIS, size, bold) / MM > room:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS

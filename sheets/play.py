@@ -18,8 +18,8 @@ from scoring.game import Game, GameLine
 from scoring.words import signed
 from sheets import blocks, icons, pad, solo
 from sheets.blocks import PRINTED, Block, Sheet
-from sheets.layout import Layout, footer_text
-from sheets.pad import Blank, DoesNotFit
+from sheets.layout import DoesNotFit, Layout, footer_text
+from sheets.pad import Blank
 from sheets.placed import Area, Box, Page, Rule
 from sheets.style import PAPERS, Paper, Theme
 
@@ -235,7 +235,7 @@ def points_of(game: Game, block: blocks.Score) -> list[Points]:
         if name in done or (block.lines is not None and id not in block.lines):
             continue
         done.add(name)
-        entry = pad._line(game, line)
+        entry = pad.line_entry(game, line)
         said = block.rows.get(name)
         tiles = tuple(
             (tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption), tile.points, tile.strong)

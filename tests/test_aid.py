@@ -94,7 +94,7 @@ def words(text: str) -> int:
 # -- the five games
 
 
-@pytest.mark.parametrize(("game", "variants"), every_variant())
+@pytest.mark.parametrize(("game", "variants"), [*every_variant()])
 def test_every_aid_is_filled_and_nothing_of_it_is_lost(game: str, variants: tuple[str, ...]) -> None:
     loaded = load(game, variants)
     looked = look(loaded, DRAWINGS)
@@ -109,14 +109,14 @@ def test_every_aid_is_filled_and_nothing_of_it_is_lost(game: str, variants: tupl
         assert all(len(cells) == len(part.table.columns) for _, cells in part.table.rows) if part.table else True
 
 
-@pytest.mark.parametrize("game", LIBRARY.games())
+@pytest.mark.parametrize("game", [*LIBRARY.games()])
 def test_variants_can_be_stacked_as_one_likes(game: str) -> None:
     for variants in combinations(game, 9):
         looked = look(load(game, variants), DRAWINGS)
         assert not (looked.problems + looked.notes), variants
 
 
-@pytest.mark.parametrize(("game", "variants"), every_variant())
+@pytest.mark.parametrize(("game", "variants"), [*every_variant()])
 def test_an_aid_is_short(game: str, variants: tuple[str, ...]) -> None:
     made = aid(load(game, variants), DRAWINGS)
     long = []
@@ -131,7 +131,7 @@ def test_an_aid_is_short(game: str, variants: tuple[str, ...]) -> None:
     assert len(long) <= 2, long
 
 
-@pytest.mark.parametrize(("game", "variants"), every_variant(1))
+@pytest.mark.parametrize(("game", "variants"), [*every_variant(1)])
 def test_an_aid_fits_on_one_page_of_a5(game: str, variants: tuple[str, ...]) -> None:
     assert len(pages(load(game, variants), PAPERS["a5"], THEMES["colour"])) == 1
 
@@ -257,7 +257,7 @@ def test_the_solo_games_speak_to_one_player() -> None:
     assert "all 6 tomatoes" in section(told("diced-tomatoes", "solo-matches"), "goal").text
 
 
-@pytest.mark.parametrize(("game", "variants"), every_variant())
+@pytest.mark.parametrize(("game", "variants"), [*every_variant()])
 def test_an_example_adds_up(game: str, variants: tuple[str, ...]) -> None:
     example = aids.worked(load(game, variants))
     if example is None:
@@ -268,7 +268,7 @@ def test_an_example_adds_up(game: str, variants: tuple[str, ...]) -> None:
     assert len(example.parts) > 1
 
 
-@pytest.mark.parametrize(("game", "variants"), every_variant())
+@pytest.mark.parametrize(("game", "variants"), [*every_variant()])
 def test_markdown_has_every_section_and_every_word(game: str, variants: tuple[str, ...]) -> None:
     made = aid(load(game, variants), DRAWINGS)
     text = markdown(made)
