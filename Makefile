@@ -1,6 +1,6 @@
 # Two commands set everything up: `make demo` and `make test`. Needs Python 3.11+ and a network to the package index.
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench gallery format clean
+.PHONY: help demo test check check-all bench gallery format clean
 
 PYTHON ?= python3
 VENV   := .venv
@@ -10,6 +10,7 @@ help:
 	@echo "make demo    set up, print a score pad, score a real example"
 	@echo "make test    set up and run every test"
 	@echo "make check   format, lint, types and tests"
+	@echo "make check-all  draw every sheet there can be and read it back (long)"
 	@echo "make gallery every sheet as a picture, in output/gallery"
 	@echo "make bench   measure, and write benchmarks/README.md"
 
@@ -56,6 +57,9 @@ check: $(VENV)/.tests
 	$(RUN)/mypy
 	$(RUN)/potager check rules_data
 	$(MAKE) test
+
+check-all: $(VENV)/.tests system
+	$(RUN)/python -m tools.check_all
 
 format: $(VENV)/.tests
 	$(RUN)/ruff format .

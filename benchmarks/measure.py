@@ -9,21 +9,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """One comparison; `base` is the way that counts as 1."""
+    """One comparison: seconds of each way, or bytes when the unit is MB; `base` is the way that counts as 1."""
 
     title: str
     about: str
-    seconds: Mapping[str, float]
+    amounts: Mapping[str, float]
     base: str
     unit: str = "µs"
     per: int = 1
 
     def markdown(self) -> str:
-        scale = {"µs": 1e6, "ms": 1e3}[self.unit]
+        scale = {"µs": 1e6, "ms": 1e3, "MB": 1e-6}[self.unit]
         rows = [f"## {self.title}", "", self.about, "", f"| way | {self.unit} | ratio |", "|:--|--:|--:|"]
-        for name, seconds in self.seconds.items():
-            ratio = seconds / self.seconds[self.base]
-            rows.append(f"| {name} | {seconds / self.per * scale:.{2 if self.unit == 'µs' else 0}f} | {ratio:.2f} |")
+        for name, amount in self.amounts.items():
+            ratio = amount / self.amounts[self.base]
+            rows.append(f"| {name} | {amount / self.per * scale:.{2 if self.unit == 'µs' else 0}f} | {ratio:.2f} |")
         return "\n".join(rows)
 
 

@@ -52,7 +52,7 @@ def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...
         theme = Theme(
             **{name: getattr(theme, name) for name in theme.__fields__ if name != "smallest"}, smallest=SMALL_TYPE
         )
-    most = 10 if card else 4 if paper.width < NARROW else 2
+    most = 10 if card else 4 if paper.width < NARROW or theme.smallest > 8 else 2
     smallest = 0.66 if paper.width < NARROW else 0.78
     largest = max(paper.width / 148 * 1.05, smallest + 0.2)  # on several pages there is no need to shrink
     for sides in range(1, most + 1):

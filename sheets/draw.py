@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
@@ -184,7 +185,7 @@ class _Drawing:
         if sheet.marks:
             canvas.decorate()
             for mark in sheet.marks:
-                canvas.setStrokeColor(HexColor(mark.colour))
+                canvas.setStrokeColor(_colour(mark.colour))
                 canvas.setLineWidth(mark.weight)
                 canvas.line(mark.x * MM, (sheet.height - mark.y) * MM, mark.to_x * MM, (sheet.height - mark.to_y) * MM)
             canvas.unmark()
@@ -240,21 +241,27 @@ def _draw(canvas: Canvas, page: Page, thing: Box | Rule | Words | Picture, icons
             icons.draw(page, thing)
 
 
+@lru_cache
+def _colour(code: str) -> Any:
+    return HexColor(code)
+
+
 def _up(page: Page, y: float) -> float:
     """A height from the top in mm as ReportLab's from the foot in pt."""
     return (page.height - y) * MM
 
 
 def _box(canvas: Canvas, page: Page, box: Box) -> None:
-    canvas.saveState()
+    if box.dash:  # the only thing that the next one must not meet
+        canvas.saveState()
     if box.edge:
-        canvas.setStrokeColor(HexColor(box.edge))
+        canvas.setStrokeColor(_colour(box.edge))
         canvas.setLineWidth(box.weight)
     if box.dash:
         canvas.setDash(list(box.dash))
         canvas.setLineCap(1 if box.round_dots else 0)
     if box.fill:
-        canvas.setFillColor(HexColor(box.fill))
+        canvas.setFillColor(_colour(box.fill))
     x, y = box.x * MM, _up(page, box.y + box.height)
     width, height = box.width * MM, box.height * MM
     radius = min(box.corner * MM, width / 2, height / 2)
@@ -263,17 +270,18 @@ def _box(canvas: Canvas, page: Page, box: Box) -> None:
         canvas.roundRect(x, y, width, height, radius, stroke=stroke, fill=fill)
     else:
         canvas.rect(x, y, width, height, stroke=stroke, fill=fill)
-    canvas.restoreState()
+    if box.dash:
+        canvas.restoreState()
 
 
 def _rule(canvas: Canvas, page: Page, rule: Rule) -> None:
-    canvas.setStrokeColor(HexColor(rule.colour))
+    canvas.setStrokeColor(_colour(rule.colour))
     canvas.setLineWidth(rule.weight)
     canvas.line(rule.x * MM, _up(page, rule.y), rule.to_x * MM, _up(page, rule.to_y))
 
 
 def _words(canvas: Canvas, page: Page, words: Words) -> None:
-    canvas.setFillColor(HexColor(words.colour))
+    canvas.setFillColor(_colour(words.colour))
     text = canvas.beginText(words.x * MM, _up(page, words.y))
     for name, run in fonts.runs(words.text, words.bold):
         text.setFont(name, words.size)
@@ -308,7 +316,7 @@ class _Icons:
         canvas.beginForm(name, -2, -2, side + 2, side + 2)
         canvas.setLineJoin(1)
         canvas.setLineCap(1)
-        canvas.setStrokeColor(HexColor(page.ink))
+        canvas.setStrokeColor(_colour(page.ink))
         thin = 1.0 if page.fills else 0.9
         for part in drawing.parts:
             path = canvas.beginPath()
@@ -324,6 +332,6 @@ class _Icons:
                     path.close()
             canvas.setLineWidth((0.07 if part.role == "line" else 0.09) * size * thin)
             filled = part.role != "line"
-            canvas.setFillColor(HexColor(part.fill if page.fills else "#FFFFFF"))
+            canvas.setFillColor(_colour(part.fill if page.fills else "#FFFFFF"))
             canvas.drawPath(path, stroke=1, fill=int(filled), fillMode=1)
         canvas.endForm()

@@ -170,7 +170,9 @@ class Layout:
                 cx, cy = x + dx * side * 0.26, y + dy * side * 0.26
                 self.put(Box(cx - pip / 2, cy - pip / 2, pip, pip, fill=self.theme.ink, corner=pip / 2))
         else:
-            self.middle((x - side / 2, y - side / 2, x + side / 2, y + side / 2), face, 8, bold=True)
+            fitting = (points for points in (8.0, 7.0, 6.0, 5.0, 4.0) if self.wide(face, points, True) <= side - 0.3)
+            cell = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
+            self.middle(cell, face, next(fitting, 4.0), bold=True)
 
     def bed(
         self, x: float, y: float, width: float, height: float, corner: float | None = None, edge: bool = False

@@ -1082,7 +1082,7 @@ class _Play(Layout):
             noted = bool(row.note) and bool(lines) and self.wide(row.note, 6.5) <= room
             tall = max(height, need + (self.mm(6.5) * 1.2 if noted else 0) + 0.8)
             if tiled and row.tiles:
-                tall = max(tall, 8.6 * s, self.mm(6) + 5.4 * s)
+                tall = max(tall, 8.6 * s, self.mm(6) * 1.1 + max(5.4 * s, self.mm(7.5) + 0.4))
             if room < 0:
                 raise DoesNotFit("the working has no room")
             if row.icon:
@@ -1134,14 +1134,17 @@ class _Play(Layout):
 
     def tiles(self, row: Points, x: float, y: float, height: float) -> None:
         s = self.scale
-        head = self.mm(6)
-        tall = min(5.2 * s, height - head - 0.4)
+        gap = max(0.6 * s, self.mm(6) * 0.26)
+        head = self.mm(6) * 0.8 + gap
+        tall = min(max(5.2 * s, self.mm(7.5)), height - head - 0.2)
+        if tall < self.mm(7.5) * 0.9:
+            raise DoesNotFit("the ladders have no room")
         top = y + (height - head - tall) / 2 + head
         for tile in row.tiles:
             caption, points, strong = tile
             wide = self.tile_width(tile) - 0.9 * s
             cell = (x, y, x + wide, y + height)
-            self.words(x + wide / 2, top - 0.6 * s, caption, 6, cell, colour=self.theme.soft, align="centre")
+            self.words(x + wide / 2, top - gap, caption, 6, cell, colour=self.theme.soft, align="centre")
             if points is None:
                 self.dotted(x, top, wide, tall)
                 self.copied = True

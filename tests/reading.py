@@ -6,14 +6,15 @@ import io
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdf
 
+from scoring.game import Game
 from scoring.load import Library
-from sheets.placed import Copy, Page, Sheet
+from sheets import draw, make
+from sheets.placed import Page, Sheet
 
 AT_ONCE = 200  # files that one qpdf looks through
 
@@ -54,8 +55,8 @@ def wrong(made: bytes, laid: Sequence[Page | Sheet]) -> list[str]:
         extracted = page.extract_text()
         read = bare(extracted)
         found += [f'page {at} lacks "{text}"' for text in texts(placed) if bare(text) not in read]
-        if "\ufffd" in extracted or "\x00" in extracted:
-            found.append(f"page {at} has a letter that is no letter")
+        if "\ufffd" in extracted or "\x00" in extracted:  # our fonts say U+0000 for a letter that they lack
+            found.append(f"page {at} draws .notdef")
         embedded = list(fonts(page, set()))
         if not embedded:
             found.append(f"page {at} has no font")
@@ -64,7 +65,7 @@ def wrong(made: bytes, laid: Sequence[Page | Sheet]) -> list[str]:
             if name not in looked_at:
                 looked_at.add(name)
                 found += font_faults(name, font)
-    return found + [f"page {at} draws .notdef" for at, page in enumerate(reader.pages, 1) if undrawn(page)]
+    return found
 
 
 def bare(text: str) -> str:
@@ -96,3 +97,23 @@ def font_faults(name: str, font: Any) -> list[str]:
     if descriptor is None or "/FontFile2" not in descriptor.get_object():
         return [f"{name} is not embedded"]
     return [] if "/ToUnicode" in font else [f"{name} does not say what its letters mean"]
+
+
+def drawn(game: Game, asked: Asked) -> tuple[bytes, tuple[Sheet, ...]]:
+    """A sheet as the command would write it, and what was laid out. Raises UsageError when it does not fit."""
+    laid = make.imposed(game, asked.sheet, asked.paper, asked.players, asked.theme)
+    return draw.pdf(laid, draw.Document(f"{game.title}: {asked.sheet}", game.language)), laid
+
+
+def unclean(files: Sequence[Path]) -> list[str]:
+    """What qpdf has to say of files; nothing, when all is well.
+
+    qpdf looks at one file at a time, so a shell calls it for each.
+    """
+    found: list[str] = []
+    for first in range(0, len(files), AT_ONCE):
+        some = [str(file) for file in files[first : first + AT_ONCE]]
+        script = 'for file; do qpdf --check "$file" >/dev/null || echo "wrong: $file"; done'
+        done = subprocess.run(["sh", "-c", script, "qpdf", *some], capture_output=True, text=True, encoding="utf-8")
+        found += (done.stdout + done.stderr).splitlines()
+    return found
