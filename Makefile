@@ -26,7 +26,11 @@ $(VENV)/.runtime: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.tests: pyproject.toml | $(VENV)/.runtime
-	$(RUN)/python -m pip install --quiet --group test --group lint --group bench
+	$(RUN)/python -m pip install --quiet --group test --group lint
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/.tests
+	$(RUN)/python -m pip install --quiet --group bench
 	@touch $@
 
 # What some tests need from Debian: installed only as root with apt-get, else those tests say what to type.
@@ -65,7 +69,7 @@ format: $(VENV)/.tests
 	$(RUN)/ruff format .
 	$(RUN)/ruff check --fix .
 
-bench: $(VENV)/.tests
+bench: $(VENV)/.bench
 	$(RUN)/python -m benchmarks
 
 gallery: $(VENV)/.tests system
