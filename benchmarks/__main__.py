@@ -36,8 +36,8 @@ def document(tables: list[Table]) -> str:
     parts = [
         "# Benchmarks",
         "",
-        "Written by `make bench`. Times wander between runs and machines, so read the ratios: all of a table",
-        "was measured in turns in one run, and each figure is the best of its rounds.",
+        "Written by `make bench`. Times wander between runs and machines, so read the ratios: all ways of a",
+        "table were measured in turns in one run, and each figure is the best of its rounds.",
         "",
         f"Measured {date.today().isoformat()} on {machine()}.",
     ]

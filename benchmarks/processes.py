@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,11 @@ FRONT = "import sys; sys.argv[0] = 'potager'; from potager.cli import main; main
 
 
 def run(*command: str) -> Callable[[], object]:
-    return lambda: subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    """A process as people start it: with Python's usual cache of compiled modules."""
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return lambda: subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=usual, check=True, stdout=subprocess.DEVNULL
+    )
 
 
 def tables() -> Iterator[Table]:

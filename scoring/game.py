@@ -28,16 +28,19 @@ from scoring.expression import (
     Expression,
     Interval,
     Item,
+    Length,
     Level,
     Logic,
     Number,
     Players,
     Points,
     Steps,
+    SumOver,
     TieValue,
     TooLarge,
     Total,
     Uses,
+    added,
     bounds,
     negative,
     uses,
@@ -229,8 +232,6 @@ class Game:
     @property
     def total(self) -> Expression:
         """The points of all lines, added."""
-        from scoring.expression import added
-
         return added([Points(line) for line in self.lines])
 
     def place(self, ties: int | None = None) -> Expression:
@@ -688,8 +689,6 @@ class Maker:
                 yield self.supply(count, kind, number, supply)
 
     def list_checks(self, count: GameCount, entries: Entries) -> Iterator[GameCheck]:
-        from scoring.expression import Length, SumOver
-
         length = Length(entries)
         if entries.shortest:
             yield self.limit(

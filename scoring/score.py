@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from scoring.errors import Mark, Problem, TallyError, tidy
-from scoring.expression import Uses
+from scoring.expression import Choice, Number, SumOver, Uses
 from scoring.fill import Filler, Position, fillers
 from scoring.frozen import Frozen
 from scoring.game import Game, GameCheck, GameCount
@@ -273,8 +273,6 @@ class _Scorer:
 
     def check(self, checks: Sequence[GameCheck], positions: Sequence[Position]) -> dict[tuple[str, int], ScoreWarning]:
         """Errors become problems; warnings come back, keyed so that they can be told in order."""
-        from scoring.expression import Number, SumOver
-
         conditions = [
             SumOver(check.entries, _one_if_not(check)) if check.entries else check.condition for check in checks
         ]
@@ -298,7 +296,6 @@ class _Scorer:
                 bad = bool(value) if check.entries else (value is not None and not value)
                 if bad:
                     failed.append((check, -1 if check.table else at))
-        del Number
         return self.tell(failed, positions)
 
     def tell(
@@ -385,8 +382,6 @@ def _quietly(function: Compiled, position: Position) -> Any:
 
 
 def _one_if_not(check: GameCheck) -> Any:
-    from scoring.expression import Choice, Number
-
     return Choice(check.condition, Number(0), Number(1))
 
 
