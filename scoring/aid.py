@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scoring.blanks import BlankError, Blanks, Gone
 from scoring.errors import PotagerError, Problem, RulesError, did_you_mean, quoted, tidy
 from scoring.frozen import Frozen
-from scoring.game import Game, GameLine
+from scoring.game import Game, GameLine, count_labels
 from scoring.lines.scope import Scope
 from scoring.patch import subject
 from scoring.rules import AidSection, AidTable
@@ -57,10 +57,6 @@ class Token(Frozen):
     @property
     def is_die(self) -> bool:
         return self.name in DICE or self.name in FACES
-
-    @property
-    def is_drawing(self) -> bool:
-        return not self.is_die and self.name != PLUS and not self.number
 
     @property
     def text(self) -> str:
@@ -405,12 +401,10 @@ def _without_note(panel: Panel) -> Panel:
 
 
 def _scope(game: Game) -> Scope:
-    labels: dict[str, str] = {}
-    for count in game.counts.values():
-        labels[count.id] = count.label
-        labels |= {f"{count.id}.{kind}": label for kind, label in count.kind_labels.items()}
     counted = {id: count.counted for id, count in game.counts.items()}
-    return Scope(counted, tuple(game.lines), labels, {id: line.label for id, line in game.lines.items()})
+    return Scope(
+        counted, tuple(game.lines), count_labels(game.counts), {id: line.label for id, line in game.lines.items()}
+    )
 
 
 def _panel(game: Game, line: GameLine, scope: Scope) -> Panel:

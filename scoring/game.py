@@ -234,18 +234,19 @@ class Game:
         """The points of all lines, added."""
         return added([Points(line) for line in self.lines])
 
-    def place(self, ties: int | None = None) -> Expression:
-        """The place of a player, 1-2-2-4, with the first so many ties looked at (all, unless said)."""
-        return Ahead(self.rank_keys(ties)) + 1
+    @property
+    def place(self) -> Expression:
+        """The place of a player, 1-2-2-4: by the total, then by every tie; in a race by the total alone."""
+        return Ahead(self.rank_keys(len(self.ties) if self.rules.goal is None else 0)) + 1
 
     def level(self, ties: int) -> Expression:
         """How many are equal in total and the first so many ties, this player included."""
         return Level(self.rank_keys(ties))
 
-    def rank_keys(self, ties: int | None = None) -> tuple[Expression, ...]:
+    def rank_keys(self, ties: int) -> tuple[Expression, ...]:
+        """What players are ranked by, more being better: the total, and the first so many ties."""
         total: Expression = Total() if self.rules.wins == "most" else negative(Total())
-        used = list(self.ties.values())[:ties] if ties is not None else list(self.ties.values())
-        return (total, *(tie.key for tie in used))
+        return (total, *(tie.key for tie in list(self.ties.values())[:ties]))
 
     @cached_property
     def table(self) -> Callable[..., list[tuple[tuple[int, ...], int, int]]] | None:
@@ -438,10 +439,7 @@ class Maker:
     # -- lines
 
     def scope(self, counts: Mapping[str, GameCount]) -> Scope:
-        labels: dict[str, str] = {}
-        for count in counts.values():
-            labels[count.id] = count.label
-            labels |= {f"{count.id}.{kind}": label for kind, label in count.kind_labels.items()}
+        labels = count_labels(counts)
         counted = {id: count.counted for id, count in counts.items()}
         line_labels = {id: self.line_label(id, line, labels) for id, line in self.rules.lines.items()}
         scope = Scope(counted, tuple(self.rules.lines), labels, line_labels)
@@ -801,6 +799,15 @@ def record_value(count: GameCount) -> Expression:
     """The value of one record, over its fields."""
     assert count.counted.entries is not None
     return formula.parse(str(count.rule.value), Scope({}), items=count.counted.entries.fields)
+
+
+def count_labels(counts: Mapping[str, GameCount]) -> dict[str, str]:
+    """The words for counts and kinds, by the names that rules write: `garden`, `garden.tomato`."""
+    labels: dict[str, str] = {}
+    for count in counts.values():
+        labels[count.id] = count.label
+        labels |= {f"{count.id}.{kind}": label for kind, label in count.kind_labels.items()}
+    return labels
 
 
 def human(id: str) -> str:

@@ -171,7 +171,7 @@ def program(game: Game, writer: type[Writer] = Writer, shared: str | None = None
         "order": json.dumps([list(game.lines).index(line) for line in game.order]),
         "ties": _list(f"{{f:{emit.function(tie.expression)},u:{_uses(tie.uses)}}}" for tie in game.ties.values()),
         "total": emit.function(game.total),
-        "places": _list(emit.function(game.place(used)) for used in range(len(game.ties) + 1)),
+        "place": emit.function(game.place),
         "levels": _list(emit.function(game.level(used)) for used in range(len(game.ties) + 1)),
         "goal": "null" if game.goal is None else emit.function(game.goal),
         "verdicts": _list(

@@ -28,11 +28,8 @@ def tied(totals: Sequence[int], ties: Sequence[Sequence[int | None]]) -> list[in
 
 def rank(game: Game, positions: Sequence[Position]) -> Ranking:
     """The end of the game. Every position holds the player's lines, total and the ties that are needed."""
-    race = game.goal is not None
-    ties = 0 if race else len(game.ties)
-    looked = [game.place(used) for used in range(ties + 1)]
-    levels = [game.level(used) for used in range(ties + 1)]
-    wanted = [*looked, *levels, *(verdict.condition for verdict in game.verdicts)]
+    levels = [game.level(used) for used in range(len(game.ties) + 1)]
+    wanted = [game.place, *levels, *(verdict.condition for verdict in game.verdicts)]
     if game.goal is not None:
         wanted.append(game.goal)
     compiled = game.functions(wanted)
@@ -41,7 +38,7 @@ def rank(game: Game, positions: Sequence[Position]) -> Ranking:
         return int(positions[at].of(expression))
 
     everyone = range(len(positions))
-    places = tuple(ask(compiled[looked[-1]], at) for at in everyone)
+    places = tuple(ask(compiled[game.place], at) for at in everyone)
     first = [at for at in everyone if places[at] == 1]
     verdict: str | None = None
     decided: str | None = None

@@ -354,7 +354,7 @@ class _Reader:
                 continue
             made.append((number, *_unsaid(entries.bounds[1:])) if entries.fields else number)
             if entries.fields and (line := needs_fields(self.game, count)):
-                what = f"{place} is a bare number, but {line} needs its {listed_fields(entries.fields)}"
+                what = f"{place} is a bare number, but {line} needs its {', '.join(entries.fields)}"
                 self.problem(what, inner.mark, f"write {{{', '.join(f'{name}: …' for name in entries.fields)}}}")
         return tuple(made) if len(self.problems) == before else None
 
@@ -441,10 +441,6 @@ def whole(text: str) -> int | None:
 def _unsaid(bounds: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """Fields of an entry that is given by its value alone: nothing that a limit could refuse."""
     return tuple(min(max(0, low), high) for low, high in bounds)
-
-
-def listed_fields(fields: tuple[str, ...]) -> str:
-    return ", ".join(fields)
 
 
 def needs_fields(game: Game, count: GameCount) -> str:

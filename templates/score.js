@@ -187,14 +187,13 @@ function make(game) {
     for (k = 0; k < failed.length; k += 1) { (failed[k].error ? errors : warnings).push(failed[k]); }
 
     var ranked = complete && errors.length === 0 && n > 0;
-    var used = game.goal === null ? game.ties.length : 0;
     var places = [], first = [], winners = [], decided = null, verdict = null, leader = -1;
     if (ranked) {
       for (i = 0; i < n; i += 1) {
         for (k = 0; k < game.ties.length; k += 1) { if (unknown[i][k]) { L[i][totalAt + 1 + k] = 0; } }
       }
       for (i = 0; i < n; i += 1) {
-        places.push(call(game.places[used], i));
+        places.push(call(game.place, i));
         if (places[i] === 1) { first.push(i); if (leader < 0) { leader = i; } }
       }
       if (game.goal !== null) {
@@ -208,7 +207,7 @@ function make(game) {
         winners = first;
         if (n > 1) {
           decided = "shared";
-          for (k = used; k >= 0; k -= 1) { if (call(game.levels[k], leader) === 1) { decided = k; } }
+          for (k = game.ties.length; k >= 0; k -= 1) { if (call(game.levels[k], leader) === 1) { decided = k; } }
         }
       }
     }
