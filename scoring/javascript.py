@@ -118,7 +118,11 @@ class Writer:
         return f"function(e,s){{return {type(self)(self.lines, entries.fields).write(body)};}}"
 
     def function(self, node: Expression) -> str:
-        return f"function({ARGUMENTS}){{return {self.write(node)};}}"
+        return self.giving(self.write(node))
+
+    def giving(self, written: str) -> str:
+        """A function of a player that gives what is written."""
+        return f"function({ARGUMENTS}){{return {written};}}"
 
     # -- sentences
 
@@ -134,7 +138,7 @@ class Writer:
             items = f"list({self.write(part.entries)},{self.body(part.entries, part.parts[0])})"
         else:
             items = f"[{','.join(map(self.write, part.parts))}]"
-        return f"function({ARGUMENTS}){{return {items};}}"
+        return self.giving(items)
 
 
 def text(words: str) -> str:
@@ -161,31 +165,35 @@ def program(game: Game, writer: type[Writer] = Writer, shared: str | None = None
     workings, total, place, winner and ties; and winners, decided_by, verdict, warnings and errors (by place of their
     check). What cannot be told is null. `writer` and `shared` let a test put a fault in.
     """
-    emit = writer(game.layout)
-    parts = {
-        "lines": _list(
-            f"{{f:{emit.function(line.expression)},u:{_uses(line.uses)},"
-            f"w:{_list(_case(emit, case.when, case.sentence) for case in line.cases)}}}"
-            for line in game.lines.values()
-        ),
-        "order": json.dumps([list(game.lines).index(line) for line in game.order]),
-        "ties": _list(f"{{f:{emit.function(tie.expression)},u:{_uses(tie.uses)}}}" for tie in game.ties.values()),
-        "total": emit.function(game.total),
-        "place": emit.function(game.place),
-        "levels": _list(emit.function(game.level(used)) for used in range(len(game.ties) + 1)),
-        "goal": "null" if game.goal is None else emit.function(game.goal),
-        "verdicts": _list(
-            f"{{f:{emit.function(band.condition)},u:{_uses(band.uses)},win:{json.dumps(band.win)}}}"
-            for band in game.verdicts
-        ),
-        "checks": _list(_check(emit, game, at) for at in range(len(game.checks))),
-        "records": _records(game),
-        "least": str(game.rules.players.least),
-    }
-    inner = ",\n".join(f"{key}:{value}" for key, value in parts.items())
+    made = parts(game, writer(game.layout))
+    inner = ",\n".join(f"{key}:{_list(value) if isinstance(value, list) else value}" for key, value in made.items())
     return (
         f'var potager = (function () {{\n"use strict";\n{shared or runtime()}\nreturn make({{\n{inner}\n}});\n}})();\n'
     )
+
+
+def parts(game: Game, emit: Writer) -> dict[str, str | list[str]]:
+    """What `make` of the runtime needs of a game, each part as JavaScript; of lines, ties … one by one."""
+    return {
+        "lines": [
+            f"{{f:{emit.function(line.expression)},u:{_uses(line.uses)},"
+            f"w:{_list(_case(emit, case.when, case.sentence) for case in line.cases)}}}"
+            for line in game.lines.values()
+        ],
+        "order": json.dumps([list(game.lines).index(line) for line in game.order]),
+        "ties": [f"{{f:{emit.function(tie.expression)},u:{_uses(tie.uses)}}}" for tie in game.ties.values()],
+        "total": emit.function(game.total),
+        "place": emit.function(game.place),
+        "levels": [emit.function(game.level(used)) for used in range(len(game.ties) + 1)],
+        "goal": "null" if game.goal is None else emit.function(game.goal),
+        "verdicts": [
+            f"{{f:{emit.function(band.condition)},u:{_uses(band.uses)},win:{json.dumps(band.win)}}}"
+            for band in game.verdicts
+        ],
+        "checks": [_check(emit, game, at) for at in range(len(game.checks))],
+        "records": _records(game, emit),
+        "least": str(game.rules.players.least),
+    }
 
 
 def _list(items: Any) -> str:
@@ -206,7 +214,7 @@ def _check(writer: Writer, game: Game, at: int) -> str:
     late = bool(check.uses.lines or check.uses.total)
     if check.entries is not None:
         items = writer.write(check.entries)
-        test = f"function({ARGUMENTS}){{return all({items},{writer.body(check.entries, check.condition)});}}"
+        test = writer.giving(f"all({items},{writer.body(check.entries, check.condition)})")
         said = "[]"
     else:
         test = writer.function(check.condition)
@@ -224,13 +232,13 @@ def _check(writer: Writer, game: Game, at: int) -> str:
     return "{" + ",".join(f"{key}:{value}" for key, value in keys.items()) + "}"
 
 
-def _records(game: Game) -> str:
+def _records(game: Game, emit: Writer) -> str:
     """For each list of records, its place and the value as a function of the fields."""
     made = []
     for count in game.counts.values():
         entries = count.counted.entries
         if entries is not None and entries.fields:
-            value = Writer({}, entries.fields).write(record_value(count))
+            value = type(emit)({}, entries.fields).write(record_value(count))
             made.append(f"[{entries.place},{json.dumps(entries.shared)},function(e){{return {value};}}]")
     return _list(made)
 
