@@ -253,6 +253,6 @@ def _language(node: Node, checked: Checked, path: tuple[str, ...] = ()) -> None:
     for key, inner in node.mapping.items():
         if isinstance(inner.value, dict):
             _language(inner, checked, (*path, key))
-        elif key not in WORDS and key not in ("potager", "question", "default") and "aid" not in path:
+        elif key not in WORDS and key not in ("potager", "question", "default") and not {"aid", "sheets"} & set(path):
             hint = f"words are: {listed(sorted(WORDS))}"
             checked.problems.append(Problem(f"a language changes words only, not {quoted(key)}", inner.where, hint))
