@@ -107,9 +107,15 @@ class TieValue(Expression):
 
 
 class Printed(Expression):
-    """A number that stands only on the player's own tile or sheet."""
+    """A number that stands only on the player's own tile or sheet: its place in the rules."""
 
     path: str
+    at: int | None = None  # which entry of the list there, from 0
+
+    @property
+    def place(self) -> str:
+        """Where it would stand in the rules: `lines.pig.points.0`."""
+        return self.path if self.at is None else f"{self.path}.{self.at}"
 
 
 class Binary(Expression):
@@ -142,6 +148,11 @@ class Steps(Expression):
     values: tuple[int | None, ...]
     index: Expression
     path: str = ""  # of the numbers in the rules, to say which one is missing
+    keyed: bool = False  # they stand there under their thresholds, not as a list
+
+    def place(self, at: int) -> str:
+        """Where `values[at]` would stand in the rules: `lines.gate.ladder.2`."""
+        return f"{self.path}.{self.thresholds[at - 1] if self.keyed else at - 1}"
 
 
 class Compare(Expression):

@@ -38,19 +38,22 @@ from scoring.expression import (
     TieValue,
     Total,
     Uses,
+    walk,
 )
 from scoring.game import Game, record_value
 from scoring.text import Part, Sentence
 
 ARGUMENTS = "c,l,t,n,P,L"  # own counts, own lines, the table's counts, players, all counts, all lines
+NONE: Mapping[str, int] = {}
 
 
 class Writer:
     """Writes one expression as JavaScript. Lists are arrays of [value, field, field, …]."""
 
-    def __init__(self, lines: Mapping[str, int], fields: Sequence[str] = ()) -> None:
+    def __init__(self, lines: Mapping[str, int], fields: Sequence[str] = (), own: Mapping[str, int] = NONE) -> None:
         self.lines = lines
         self.fields = tuple(fields)
+        self.own = own  # the places of printed numbers, see `printed`
 
     def write(self, node: Expression) -> str:
         match node:
@@ -69,13 +72,13 @@ class Writer:
             case Players():
                 return "n"
             case Points(line):
-                return f"l[{self.lines[line]}]"
+                return f"need(l[{self.lines[line]}])"
             case Total():
                 return f"l[{self.lines['total']}]"
             case TieValue(tie):
                 return f"l[{self.lines[f'tie:{tie}']}]"
             case Printed():
-                return "need(null)"
+                return f"need({self.number(node.place)})"
             case Binary("//", left, right):
                 return f"div({self.write(left)},{self.write(right)})"
             case Binary("%", left, right):
@@ -89,7 +92,10 @@ class Writer:
             case Absolute(part):
                 return f"Math.abs({self.write(part)})"
             case Steps():
-                table = f"{json.dumps(node.thresholds)},{json.dumps(node.values)}"
+                values = [
+                    self.number(node.place(at)) if value is None else str(value) for at, value in enumerate(node.values)
+                ]
+                table = f"{json.dumps(node.thresholds)},[{', '.join(values)}]"
                 return f"step({table},{self.write(node.index)})"
             case Compare(operator, left, right):
                 sign = {"==": "===", "!=": "!=="}.get(operator, operator)
@@ -115,7 +121,11 @@ class Writer:
         return f"each(P,L,function(c,l){{return {self.keys(keys)};}})"
 
     def body(self, entries: Entries, body: Expression) -> str:
-        return f"function(e,s){{return {type(self)(self.lines, entries.fields).write(body)};}}"
+        return f"function(e,s){{return {type(self)(self.lines, entries.fields, self.own).write(body)};}}"
+
+    def number(self, place: str) -> str:
+        """A number of the players' own copy, as they wrote it down."""
+        return f"copied[{self.own[place]}]" if place in self.own else "null"
 
     def function(self, node: Expression) -> str:
         return self.giving(self.write(node))
@@ -158,14 +168,15 @@ def runtime() -> str:
 
 
 def program(game: Game, writer: type[Writer] = Writer, shared: str | None = None) -> str:
-    """A script that defines `potager(table)`: the score of a table of this game.
+    """A script that defines `potager.score(table)`: the score of a table of this game.
 
-    The table is {players: [{counts: […], points: […], ties: […]}], table: […]}, every list by place, null for what is
-    not given; a list is an array of numbers or of arrays [value, field, …]. The score has for each player points,
+    The table is {players: [{counts: […], points: […], ties: […]}], table: […], own: […]}, every list by place, null for
+    what is not given; a list is an array of numbers or of arrays [value, field, …]; `own` are the numbers of the
+    players' own copy, in the order of `printed(game)`. The score has for each player points,
     workings, total, place, winner and ties; and winners, decided_by, verdict, warnings and errors (by place of their
     check). What cannot be told is null. `writer` and `shared` let a test put a fault in.
     """
-    made = parts(game, writer(game.layout))
+    made = parts(game, writer(game.layout, (), places_of_printed(game)))
     inner = ",\n".join(f"{key}:{_list(value) if isinstance(value, list) else value}" for key, value in made.items())
     return (
         f'var potager = (function () {{\n"use strict";\n{shared or runtime()}\nreturn make({{\n{inner}\n}});\n}})();\n'
@@ -194,6 +205,38 @@ def parts(game: Game, emit: Writer) -> dict[str, str | list[str]]:
         "records": _records(game, emit),
         "least": str(game.rules.players.least),
     }
+
+
+def printed(game: Game) -> tuple[str, ...]:
+    """The places in the rules of the numbers that stand on the players' own copy: `lines.pig.points.0`."""
+    expressions = [
+        *(line.expression for line in game.lines.values()),
+        *(tie.expression for tie in game.ties.values()),
+        *(check.condition for check in game.checks),
+        *(band.condition for band in game.verdicts),
+    ]
+    places: set[str] = set()
+    found: list[str] = []
+    for expression in expressions:
+        for node in walk(expression):
+            here = [node.place] if isinstance(node, Printed) else []
+            if isinstance(node, Steps):
+                here = [node.place(at) for at, value in enumerate(node.values) if value is None]
+            found += sorted((place for place in here if place not in places), key=_by_number)
+            places.update(here)
+    lines = list(game.lines)
+    return tuple(sorted(found, key=lambda place: (lines.index(place.split(".")[1]), _by_number(place))))
+
+
+def places_of_printed(game: Game) -> dict[str, int]:
+    """Where each of them stands in `own` of a table."""
+    return {place: at for at, place in enumerate(printed(game))}
+
+
+def _by_number(place: str) -> tuple[str, int]:
+    """`ladder.10` after `ladder.9`."""
+    path, _, key = place.rpartition(".")
+    return (path, int(key)) if key.isdecimal() else (place, 0)
 
 
 def _list(items: Any) -> str:

@@ -1,5 +1,6 @@
 // What every game's script shares: arithmetic as in Python, comparing players, places. ES5 only.
 var BLANK = { blank: true };
+var copied = []; // the numbers of the players' own copy of the game, null for what nobody has written down
 
 function need(value) {
   if (value === null || value === undefined) { throw BLANK; }
@@ -83,6 +84,7 @@ function make(game) {
 
   function score(input) {
     var P = [], L = [], unknown = [], t = input.table || [], n = input.players.length;
+    copied = input.own || [];
     var size = game.lines.length + 1 + game.ties.length, totalAt = game.lines.length;
     var i, k, q;
     for (i = 0; i < n; i += 1) {

@@ -428,6 +428,42 @@ def test_any_tally_scores_the_same_in_both_languages(
     assert refused >= 3 or not any(not count.may_be_missing for count in game.counts.values())
 
 
+def own_numbers(id: str, game: Game) -> list[int]:
+    """The made-up numbers in the order in which the script takes them."""
+    numbers = GAMES[id].MADE_UP_NUMBERS
+    found = []
+    for place in javascript.printed(game):
+        path, _, at = place.rpartition(".")
+        value = numbers[place] if place in numbers else numbers[path][int(at)]
+        found.append(value)
+    return found
+
+
+@pytest.mark.parametrize(("id", "variants"), [case for case in COMBINATIONS if GAMES[case[0]].MADE_UP_NUMBERS])
+def test_numbers_of_the_own_copy_score_like_numbers_in_the_rules(
+    id: str, variants: tuple[str, ...], tmp_path: Any
+) -> None:
+    plain, known = load.load(id, variants), with_numbers(id, variants, tmp_path)
+    own = own_numbers(id, plain)
+    assert not javascript.printed(known)
+    rng = random.Random(f"own{id}{variants}")
+    engine = Duktape()
+    engine.load(javascript.program(plain))
+    finished = 0
+    for at in range(40):
+        made = GAMES[id].random_tally(rng, list(variants), players=1 if at == 1 else None)
+        node = yaml_file.parse(json.dumps(made | {"game": id}))
+        read = tally.read(node, plain)
+        argument = javascript.table_of(plain, read.players, read.table)
+        answer = engine.run(f"potager.score({json.dumps(argument | {'own': own})})")
+        right = told_by_python(node, known)
+        assert told_by_javascript(answer, plain, [player.name for player in read.players]) == right, made
+        finished += right is not None
+        blank = engine.run(f"potager.score({json.dumps(argument | {'own': [None] * len(own)})})")
+        assert blank == engine.run(f"potager.score({json.dumps(argument)})")
+    assert finished >= 20
+
+
 def test_a_fault_in_a_games_script_is_found() -> None:
     game = load.load("garden-dice")
     made = {

@@ -22,6 +22,8 @@ CountRef: TypeAlias = Annotated[str, Field(description="A count, or one kind of 
 CountRefs: TypeAlias = CountRef | Annotated[list[CountRef], Field(min_length=1, max_length=50)]
 Word: TypeAlias = Annotated[str, Field(max_length=2000)]
 
+UNKNOWN = 4  # numbers that a pad has room for where a whole list of unknown length is printed
+
 
 class Tile(NamedTuple):
     """A number of a ladder, under how many it is for. None: it is printed on the player's own copy."""
@@ -29,6 +31,7 @@ class Tile(NamedTuple):
     caption: str | Phrase
     points: int | None
     strong: bool = False  # the last of a series, which makes it full
+    place: str = ""  # where the number stands in the line's rules: ladder.2
 
 
 class Worth(NamedTuple):

@@ -50,7 +50,10 @@ class Companion(Line):
 
     def tiles(self) -> tuple[Tile, ...]:
         full = phrase("sheet.full_series") if self.from_ is None else f"{self.from_}+"
-        return Tile("1", known(self.points)), Tile(full, known(self.with_series), True)
+        return (
+            Tile("1", known(self.points), place="points"),
+            Tile(full, known(self.with_series), True, "with_series"),
+        )
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
         partner = inside(scope.line_label(self.to))

@@ -8,8 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from scoring.expression import Choice, Compare, Expression, Number, Steps, largest
-from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRefs, Line, Points, Printed, Threshold, Tile, Worth, known, on_paper
+from scoring.lines.base import UNKNOWN, CountRefs, Line, Points, Printed, Threshold, Tile, Worth, known, on_paper
 from scoring.lines.parts import each_entry, entries_joined, is_single
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit, not_negative
@@ -67,12 +66,13 @@ class Ladder(Line):
         if self.split and any(points is None for _, points in steps or [(0, None)]):
             raise Misfit("split", "a split ladder needs all its numbers", "leave out split, or give the numbers")
         if self.ladder == "printed":
-            return Choice(Compare(">", entry, Number(0)), PrintedNumber(path), Number(0))
+            steps = [(at, None) for at in range(1, UNKNOWN + 1)]
         if not steps:
             raise Misfit("ladder", "the ladder has no steps", "write {3: 10, 4: 15}")
         if self.split:
             return self.best(entry, steps)
-        return Steps(tuple(at for at, _ in steps), (0, *(points for _, points in steps)), entry, path)
+        keyed = isinstance(self.ladder, dict)
+        return Steps(tuple(at for at, _ in steps), (0, *(points for _, points in steps)), entry, path, keyed)
 
     def best(self, entry: Expression, steps: list[tuple[int, int | None]]) -> Expression:
         """The best partition into groups, as a table and, beyond it, the best group over and over.
@@ -109,8 +109,12 @@ class Ladder(Line):
     def tiles(self) -> tuple[Tile, ...]:
         steps = self.steps()
         if not steps:  # nobody knows how many: room for some
-            return tuple(Tile(f"{at}+" if at == 4 else str(at), None) for at in range(1, 5))
-        return tuple(Tile(f"{at}+" if at == steps[-1][0] else str(at), points) for at, points in steps)
+            steps = [(at, None) for at in range(1, UNKNOWN + 1)]
+        keys = [str(at) for at, _ in steps] if isinstance(self.ladder, dict) else [str(at) for at in range(len(steps))]
+        return tuple(
+            Tile(f"{at}+" if at == steps[-1][0] else str(at), points, place=f"ladder.{key}")
+            for key, (at, points) in zip(keys, steps, strict=True)
+        )
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
         if is_single(scope.each(self.of)):

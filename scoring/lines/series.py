@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scoring.expression import Choice, Compare, Entries, Expression, Logic, Number, ladder, largest
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRefs, Line, Points, Printed, Tile, known
+from scoring.lines.base import UNKNOWN, CountRefs, Line, Points, Printed, Tile, known
 from scoring.lines.parts import each_entry, entries_joined, is_single
 from scoring.lines.scope import Scope
 from scoring.scope import not_negative
@@ -45,7 +45,7 @@ class Series(Line):
             some = Compare(">", count, Number(0))
             return Choice(some, PrintedNumber(path), Number(0)), PrintedNumber(path), Number(0)
         values = [known(points) for points in self.ladder]
-        last: Expression = PrintedNumber(path) if values[-1] is None else Number(values[-1])
+        last: Expression = PrintedNumber(path, len(values) - 1) if values[-1] is None else Number(values[-1])
         full = count // len(values)
         if len(values) == 1:
             return full, last, Number(0)
@@ -81,9 +81,11 @@ class Series(Line):
 
     def tiles(self) -> tuple[Tile, ...]:
         if self.ladder == "printed":
-            return tuple(Tile(f"{at}+" if at == 4 else str(at), None) for at in range(1, 5))
+            return tuple(Tile(f"{at}+" if at == UNKNOWN else str(at), None) for at in range(1, UNKNOWN + 1))
         values = list(map(known, self.ladder))
-        return tuple(Tile(str(at), points, at == len(values)) for at, points in enumerate(values, 1))
+        return tuple(
+            Tile(str(at), points, at == len(values), f"ladder.{at - 1}") for at, points in enumerate(values, 1)
+        )
 
     def remark(self) -> Phrase | None:
         return phrase("panel.series")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scoring.expression import Choice, Compare, Expression, Number, ladder
+from scoring.expression import Choice, Compare, Expression, Number, added, ladder
 from scoring.expression import Printed as PrintedNumber
-from scoring.lines.base import CountRef, Line, Points, Positive, Printed, Tile, Worth, known
+from scoring.lines.base import UNKNOWN, CountRef, Line, Points, Positive, Printed, Tile, Worth, known
 from scoring.lines.scope import Scope
 from scoring.scope import not_negative
 from scoring.text import Case, Joined, Working, working
@@ -33,30 +35,31 @@ class RowSteps(Line):
         rows = self.rows(scope)
         if self.points == "printed":
             return Choice(Compare(">", rows, Number(0)), PrintedNumber(path), Number(0))
-        values: list[int | None] = []
-        total: int | None = 0
-        for points in map(known, self.points):
-            total = None if total is None or points is None else total + points
-            values.append(points if self.running else total)
-        return ladder(values, rows, path)
+        if self.running:
+            return ladder([known(points) for points in self.points], rows, path)
+        if "printed" in self.points:
+            return added(list(self.each(self.points, rows, path)))
+        return ladder(list(accumulate(points for points in self.points if points != "printed")), rows, path)
+
+    def each(self, numbers: Sequence[Points], rows: Expression, path: str) -> Iterator[Expression]:
+        """The points of each row, 0 until it is completed."""
+        for row, points in enumerate(numbers):
+            worth = PrintedNumber(path, row) if points == "printed" else Number(points)
+            yield Choice(Compare(">", rows, Number(row)), worth, Number(0))
 
     def workings(self, scope: Scope, path: str) -> Working:
         rows = self.rows(scope)
         if self.points == "printed" or self.running:
             return working(Case(None, "working.rows", {"rows": rows}))
-        each = tuple(
-            Choice(
-                Compare(">=", rows, Number(row)),
-                PrintedNumber(f"{path}.points") if points == "printed" else Number(points),
-                Number(0),
-            )
-            for row, points in enumerate(self.points, 1)
-        )
+        each = tuple(self.each(self.points, rows, f"{path}.points"))
         return working(Case(None, "working.parts", {"parts": Joined(each)}), row=Case(None, "working.sum_of_rows", {}))
 
     def tiles(self) -> tuple[Tile, ...]:
-        values = ["printed"] * 4 if self.points == "printed" else self.points
-        return tuple(Tile(str(row), known(points)) for row, points in enumerate(values, 1))  # type: ignore[arg-type]
+        if self.points == "printed":
+            return tuple(Tile(str(row), None) for row in range(1, UNKNOWN + 1))
+        return tuple(
+            Tile(str(row), known(points), place=f"points.{row - 1}") for row, points in enumerate(self.points, 1)
+        )
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
         return (Worth(phrase("panel.rows", every=self.every)), *super().panel(scope))
