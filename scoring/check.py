@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from scoring import load, score, tally, yaml_file
-from scoring.errors import Mark, PotagerError, Problem, UsageError, listed, nearest, quoted, tidy
+from scoring import load, score, tally, words, yaml_file
+from scoring.errors import Mark, PotagerError, Problem, UsageError, nearest, quoted, tidy
 from scoring.game import Game
 from scoring.library import Library, exists, is_file, shown
 from scoring.yaml_file import Node
 
-WORDS = {"title", "label", "short", "letter", "ask", "note", "help", "rule", "working", "else", "text", "about"}
 Look: TypeAlias = Callable[[Game], tuple[list[Problem], list[Problem]]]  # what is wrong, what is worth a look
 _ENDINGS = (".yaml", ".yml")
+_FEW = 3  # missing words that a note names
 _SIGNS = ("lines", "extends", "players", "examples")  # by which a file is known
 
 
@@ -139,7 +139,7 @@ def _one(
             _examples(file, library, checked)
         case "language":
             checked.languages += 1
-            _language(node, checked)
+            _language(file, node, library, checked, named)
         case _:
             _unknown(file, node, checked, named)
 
@@ -248,11 +248,36 @@ def line_reads(game: Game, id: str) -> list[str]:
     return found + [game.count_at(place, True).id for place in uses.table]
 
 
-def _language(node: Node, checked: Checked, path: tuple[str, ...] = ()) -> None:
-    """A language changes words only."""
-    for key, inner in node.mapping.items():
-        if isinstance(inner.value, dict):
-            _language(inner, checked, (*path, key))
-        elif key not in WORDS and key not in ("potager", "question", "default") and not {"aid", "sheets"} & set(path):
-            hint = f"words are: {listed(sorted(WORDS))}"
-            checked.problems.append(Problem(f"a language changes words only, not {quoted(key)}", inner.where, hint))
+def _language(file: Path, node: Node, library: Library, checked: Checked, named: bool) -> None:
+    """A language: it changes words only, and what it does not say yet is a note."""
+    if file.parent.resolve() == words.folder().resolve():
+        english = words.catalogue().entries
+        checked.problems += words.wrong(node, file.stem, english)
+        _lacking([(key, "") for key in english if key not in node.mapping], file, checked, named)
+        return
+    here = file.parent.parent / "game.yaml"
+    game = here if is_file(here) else library.games().get(file.resolve().parent.parent.name)
+    if game is None and not library.variants(here):
+        hint = f"put it into a folder words beside a {here.name}"
+        raise UsageError(Problem("there is no game here to translate", Mark(shown(file), 1, 1), hint))
+    looked = load.spoken(game, file, node, library)
+    checked.problems += looked.problems
+    for variant, missing in looked.missing.items():
+        above = f"variants.{variant}." if variant else ""
+        said = [(above + ".".join(path), inner.text) for path, inner in missing]
+        _lacking(said, file, checked, named)
+
+
+def _lacking(missing: list[tuple[str, str]], file: Path, checked: Checked, named: bool) -> None:
+    """Words that a language does not have yet: one by one when its file was named, else how many."""
+    mark = Mark(shown(file), 1, 1)
+    if not missing:
+        return
+    if named:
+        for what, text in missing:
+            said = f": {quoted(text)}" if text else ""
+            checked.notes.append(Problem(f"not translated: {what}{said}", mark))
+        return
+    first = "; ".join(what for what, _ in missing[:_FEW])
+    more = f" and {len(missing) - _FEW} more" if len(missing) > _FEW else ""
+    checked.notes.append(Problem(f"not translated: {first}{more}", mark))

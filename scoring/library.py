@@ -38,6 +38,26 @@ class Library(Frozen):
             if file.name not in reserved and SLUG.match(file.stem) and file != game
         }
 
+    def words(self, file: Path, language: str) -> list[Path]:
+        """The files with the words of a game or variant in a language: beside it, then in the person's own folders.
+
+        One in an earlier folder of the person goes before one in a later folder, and so it comes last.
+        """
+        return [path for folder in self._words(file) if is_file(path := folder / f"{language}.yaml")]
+
+    def languages(self, file: Path) -> list[str]:
+        """The languages for which there are words of a game."""
+        return sorted(
+            {path.stem for folder in self._words(file) if is_folder(folder) for path in folder.glob("*.yaml")}
+        )
+
+    def _words(self, file: Path) -> list[Path]:
+        beside = file.parent / "words"
+        if not any(file.resolve().parent.parent == folder.resolve() for folder in self.folders):
+            return [beside]
+        own = [folder / file.parent.name / "words" for folder in reversed(self.own)]
+        return [beside, *(folder for folder in own if folder != beside)]
+
 
 def shown(path: Path) -> str:
     """How messages name a file: ours from `rules_data/` on, a person's as they named it."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring import game as games
+from scoring import language as languages
 from scoring import words, yaml_file
 from scoring.errors import Mark, Problem, RulesError, UsageError, did_you_mean, nearest, quoted, tidy
 from scoring.form import checked_about, checked_rules
@@ -62,7 +63,9 @@ def load(
     finder.beside = None
     for variant in further:
         finder.add_variant(chain, variant, None)
-    return assembled(chain.root, chain.base_name, list(chain.patches.values()), language, finder.problems, chain.base)
+    said = finder.said(chain, language)
+    patches = list(chain.patches.values())
+    return assembled(chain.root, chain.base_name, patches, language, finder.problems, chain.base, said)
 
 
 @dataclass
@@ -80,6 +83,18 @@ class _Finder:
         if resolved not in self.nodes:
             self.nodes[resolved] = yaml_file.read(file, shown(file), self.problems)
         return self.nodes[resolved]
+
+    def said(self, chain: _Chain, language: str) -> list[list[Node]]:
+        """The words in a language: of the game, and of each variant."""
+        of_game = [languages.patch_of(self.read(file)) for file in self.library.words(chain.base, language)]
+        of_variants = [self.said_of_variant(file, language) for file in chain.patches]
+        return [of_game, *of_variants]
+
+    def said_of_variant(self, file: Path, language: str) -> list[Node]:
+        found = [
+            languages.patch_of_variant(self.read(words), file.stem) for words in self.library.words(file, language)
+        ]
+        return [node for node in found if node is not None]
 
     def missing(self, what: str, mark: Mark | None, hint: str) -> Exception:
         problem = Problem(what, mark, hint)
@@ -228,8 +243,11 @@ def assembled(
     language: str = "en",
     problems: Sequence[Problem] = (),
     file: Path | None = None,
+    said: Sequence[Sequence[Node]] = (),
 ) -> Game:
     """A game out of what was read: its own file, and patches in their order, each with its name.
+
+    `said`: the words in a language, first of the game, then of each patch; each is laid right after what it is for.
 
     Raises a RulesError with every problem, those included that were met on the way (`problems`).
     """
@@ -241,14 +259,19 @@ def assembled(
     merge = Merge(problems + found)
     infos: list[VariantInfo] = []
     abouts: list[tuple[str, About, Node]] = []
-    for id, node, asked in patches:
+    translated = [*said, *[()] * (len(patches) + 1 - len(said))]
+    for words_ in translated[0]:
+        merged = languages.lay(merged, words_, merge.removed, merge.problems)
+    for (id, node, asked), in_words in zip(patches, translated[1:], strict=True):
         about, found = checked_about(node)
         merge.problems += found
-        patch = Node({key: inner for key, inner in node.mapping.items() if key not in _ABOUT}, node.mark)
-        merged = merge.lay(merged, patch)
+        merged = merge.lay(merged, _patch(node))
+        for words_ in in_words:
+            merged = languages.lay(merged, languages.without_own(words_), merge.removed, merge.problems)
         if about is not None:
-            said = {key: getattr(about, key) or "" for key in ("about", "source", "confidence")}
-            infos.append(VariantInfo(id, about.title or games.human(Path(id).stem), asked=asked, **said))
+            title = languages.said_of_variant(in_words, "title", about.title or games.human(Path(id).stem))
+            told = languages.said_of_variant(in_words, "about", about.about or "")
+            infos.append(VariantInfo(id, title, told, about.source or "", about.confidence or "", asked))
             abouts.append((id, about, node))
     merge.problems += _company(abouts, {Path(id).stem for id, _, _ in patches})
     checked = checked_rules(merged, frozenset(node.mark.file for _, node, _ in patches))
@@ -272,6 +295,58 @@ def assembled(
     if problems:
         raise RulesError(tidy(problems))
     return game
+
+
+@dataclass
+class Spoken:
+    """What a language file says: how much of the game and each of its variants is there, and what is wrong."""
+
+    problems: list[Problem] = field(default_factory=list)
+    missing: dict[str, list[tuple[tuple[str, ...], Node]]] = field(default_factory=dict)  # "" is the game itself
+
+
+def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spoken:
+    """A language file looked over, with the game and all variants that stand where it belongs; no game is made.
+
+    `game`: the file of the game, None where there are only variants beside the language file.
+    """
+    result = Spoken()
+    variants = library.variants(game or file.parent.parent / "game.yaml")
+    finder = _Finder(library, None)
+    if game is not None:
+        root, found = base_ordered(finder.read(game))
+        result.problems += [problem for problem in found if problem not in result.problems]
+        patch = languages.patch_of(words)
+        languages.lay(root, patch, {}, result.problems)
+        result.missing[""] = _missing(root, patch)
+    section = words.mapping.get("variants", words.with_value({}))
+    for id, node in section.mapping.items():
+        if id not in variants:
+            hint = did_you_mean(id, variants, f"variants are: {', '.join(variants)}" if variants else "it has none")
+            result.problems.append(Problem(f"there is no variant {quoted(id)} to translate", node.where, hint))
+    for id, path in variants.items():
+        chain = finder.game(str(path), None)
+        merge = Merge()
+        merged, _ = base_ordered(chain.root)
+        for _, node, _ in chain.patches.values():
+            merged = merge.lay(merged, _patch(node))
+        own = finder.read(path)
+        said = section.mapping.get(id, words.with_value({}))
+        languages.lay(merged, languages.without_own(said), merge.removed, result.problems)
+        result.missing[id] = _missing(own, said)
+    result.problems += finder.problems
+    return result
+
+
+def _missing(rules: Node, words: Node) -> list[tuple[tuple[str, ...], Node]]:
+    """What is to be read in a file of rules and not in its translation, with where it stands."""
+    there = {path for path, _ in languages.words_of(words)}
+    return [(path, node) for path, node in languages.words_of(rules) if path not in there]
+
+
+def _patch(node: Node) -> Node:
+    """A variant's file but for what it says of itself."""
+    return Node({key: inner for key, inner in node.mapping.items() if key not in _ABOUT}, node.mark)
 
 
 def _company(abouts: Sequence[tuple[str, About, Node]], here: set[str]) -> list[Problem]:

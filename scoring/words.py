@@ -7,16 +7,20 @@ counts in its own way: `{by: points, one: …, other: …}`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import TypeAlias
 
 from scoring import resources, yaml_file
+from scoring.errors import Problem, did_you_mean, quoted
 from scoring.frozen import Frozen
+from scoring.yaml_file import Node
 
 BLANK = re.compile(r"\{\{\s*+((?:[^{}\s]++|\s++(?!\}))*+)\s*+\}\}")  # no text takes it long to read
 
 Filling: TypeAlias = "str | int | Phrase"
+Entry: TypeAlias = "str | Mapping[str, str]"
 
 
 class Phrase(Frozen):
@@ -44,23 +48,78 @@ def inside(label: str) -> str:
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]
 
 
-class Catalogue:
-    """The words of one language."""
+# how languages count, as Unicode's CLDR has it, for whole numbers; those not named have one and other
+_ZERO_OR_ONE = ("fr", "pt", "hy")
+_NO_FORMS = ("zh", "ja", "ko", "vi", "th", "id")
+_SLAVIC = ("ru", "uk", "be", "sr", "hr", "bs")
 
-    def __init__(self, entries: Mapping[str, str | Mapping[str, str]]) -> None:
-        self.entries = entries
+
+def plural(language: str, number: int) -> str:
+    """The form of words that a number takes in a language: one, few, many, other.
+
+    >>> [plural("pl", number) for number in (1, 2, 5, 12, 22)]
+    ['one', 'few', 'many', 'many', 'few']
+    """
+    number, short = abs(number), language.split("-")[0]
+    if short in _NO_FORMS:
+        return "other"
+    if short in _ZERO_OR_ONE:
+        return "one" if number < 2 else "other"
+    few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    if short == "pl":
+        return "one" if number == 1 else "few" if few else "many"
+    if short in _SLAVIC:
+        one = number % 10 == 1 and number % 100 != 11
+        return "one" if one else "few" if few else "other" if short in ("sr", "hr", "bs") else "many"
+    if short in ("cs", "sk"):
+        return "one" if number == 1 else "few" if number in (2, 3, 4) else "other"
+    return "one" if number == 1 else "other"
+
+
+def forms(language: str) -> list[str]:
+    """The forms that a language has.
+
+    >>> forms("pl"), forms("zh-Hant")
+    (['one', 'few', 'many', 'other'], ['other'])
+    """
+    found = {plural(language, number) for number in range(200)}
+    return [form for form in ("one", "few", "many") if form in found] + ["other"]
+
+
+class Catalogue:
+    """The words of one language. What it lacks is said in the language to fall back to, with that one's plurals."""
+
+    def __init__(self, entries: Mapping[str, Entry], language: str = "en", fallback: Catalogue | None = None) -> None:
+        self.own, self.language, self.fallback = entries, language, fallback
+
+    @property
+    def entries(self) -> Mapping[str, Entry]:
+        """Every entry, its own before others."""
+        return {**(self.fallback.entries if self.fallback else {}), **self.own}
+
+    def entry(self, key: str) -> Entry:
+        if key in self.own or self.fallback is None:
+            return self.own[key]
+        return self.fallback.entry(key)
 
     def template(self, key: str) -> str:
-        entry = self.entries[key]
+        entry = self.entry(key)
         return entry if isinstance(entry, str) else entry["other"]
 
     def say(self, what: Phrase | str, **blanks: Filling | tuple[Filling, ...]) -> str:
         """The words of an entry, its blanks filled."""
         said = what if isinstance(what, Phrase) else Phrase(what, blanks)
-        entry = self.entries[said.key]
-        if not isinstance(entry, str):
-            entry = entry["one"] if said.blanks.get(entry["by"]) in (1, -1) else entry["other"]
-        return BLANK.sub(lambda found: self.filled(said.blanks[found[1]]), entry)
+        return BLANK.sub(lambda found: self.filled(said.blanks[found[1]]), self.form(said))
+
+    def form(self, said: Phrase) -> str:
+        """The entry, in the form that its number takes."""
+        if said.key not in self.own and self.fallback is not None:
+            return self.fallback.form(said)
+        entry = self.own[said.key]
+        if isinstance(entry, str):
+            return entry
+        number = said.blanks.get(entry["by"])
+        return entry.get(plural(self.language, number), entry["other"]) if isinstance(number, int) else entry["other"]
 
     def filled(self, value: Filling | tuple[Filling, ...]) -> str:
         if isinstance(value, Phrase):
@@ -72,11 +131,62 @@ class Catalogue:
 
 @lru_cache
 def catalogue(language: str = "en") -> Catalogue:
-    """The words of a language."""
-    path = resources.folder("templates") / "words" / f"{language}.yaml"
-    return Catalogue(yaml_file.read(path, f"templates/words/{language}.yaml").bare())
+    """The words of a language; in English what it lacks, or all if there is no such catalogue."""
+    path = folder() / f"{language}.yaml"
+    if language == "en":
+        return Catalogue(yaml_file.read(path, f"templates/words/{language}.yaml").bare())
+    entries = yaml_file.read(path, f"templates/words/{language}.yaml").bare() if path.is_file() else {}
+    return Catalogue(entries, language, catalogue())
+
+
+def folder() -> Path:
+    """Where the catalogues are."""
+    return resources.folder("templates") / "words"
 
 
 def languages() -> list[str]:
     """The languages of the catalogue."""
-    return sorted(path.stem for path in (resources.folder("templates") / "words").glob("*.yaml"))
+    return sorted(path.stem for path in folder().glob("*.yaml"))
+
+
+def wrong(node: Node, language: str, english: Mapping[str, Entry]) -> list[Problem]:
+    """What is wrong with a catalogue: unknown entries, blanks that differ, forms that the language does not have."""
+    problems = []
+    for key, inner in node.mapping.items():
+        if key not in english:
+            hint = did_you_mean(key, english)
+            problems.append(Problem(f"the program has no words {quoted(key)}", inner.where, hint))
+            continue
+        problems += _wrong(key, inner, language, english[key])
+    return problems
+
+
+def _wrong(key: str, node: Node, language: str, english: Entry) -> Iterator[Problem]:
+    """What is wrong with one entry. A form for exactly one thing need not name the number."""
+    said = {"other": english} if isinstance(english, str) else english
+    wanted = _blanks(said["other"])
+    not_for_one = wanted - _blanks(said.get("one", said["other"]))
+    texts = dict(node.mapping) if isinstance(node.value, dict) else {"other": node}
+    by = texts.pop("by", None) if isinstance(node.value, dict) else None
+    if isinstance(node.value, dict):
+        there, needed = list(texts), forms(language)
+        if sorted(there) != sorted(needed) or by is None or by.value not in wanted:
+            counted = by.value if by is not None and by.value in wanted else next(iter(sorted(wanted)), "…")
+            hint = f"write {{by: {counted}, {', '.join(f'{form}: …' for form in needed)}}}"
+            yield Problem(f"{quoted(key)} needs just the forms that this language has", node.where, hint)
+    for form, text in texts.items():
+        if isinstance(text.value, dict | list) or (not text.text and english):
+            yield Problem(f"{quoted(key)} needs words", text.where, "put them in quotes")
+            continue
+        blanks = _blanks(text.text)
+        may_lack = {by.value, *not_for_one} if by is not None and form == "one" else set()
+        odd, lacking = sorted(blanks - wanted), sorted(wanted - blanks - may_lack)
+        if odd:
+            hint = did_you_mean(odd[0], wanted, f"blanks are: {', '.join(sorted(wanted))}" if wanted else "")
+            yield Problem(f"{quoted(key)} does not know the blank {quoted(odd[0])}", text.spot, hint)
+        elif lacking:
+            yield Problem(f"{quoted(key)} lacks the blank {{{{ {lacking[0]} }}}}", text.spot)
+
+
+def _blanks(text: str) -> set[str]:
+    return {found[1] for found in BLANK.finditer(text)}
