@@ -28,7 +28,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "examples": ("title",),
 }
 # on a sheet everything is words but these: names of pictures and shapes, of counts and lines, faces of dice
-_NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "heads")
+_NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "heads", "after")
 # what a language may add where the game says nothing
 _ADDED = (*_ANYWHERE, "rule", "about")
 _OF_THE_FILE = ("potager", "variants", "examples")  # beside the patch itself
@@ -172,12 +172,20 @@ def _said(path: Path) -> str:
 
 
 def words_of(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
-    """Everything in rules that a language has to say in its own words: letters outside of blanks."""
+    """Everything in rules that a language has to say in its own words: letters outside of blanks.
+
+    Not the game's title: many are published under the same one everywhere.
+    """
     for key, inner in node.mapping.items():
         here = (*path, key)
         if isinstance(inner.value, dict):
             yield from words_of(inner, here)
-        elif is_word(here) and _is_text(inner) and any(map(_has_letters, inner.entries or [inner])):
+        elif (
+            is_word(here)
+            and here != ("title",)
+            and _is_text(inner)
+            and any(map(_has_letters, inner.entries or [inner]))
+        ):
             yield here, inner
 
 

@@ -334,6 +334,8 @@ def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spok
         said = section.mapping.get(id, words.with_value({}))
         languages.lay(merged, languages.without_own(said), merge.removed, result.problems)
         result.missing[id] = _missing(own, said)
+        if "title" in own.mapping and "title" not in said.mapping:
+            result.missing[id].insert(0, (("title",), own["title"]))
     result.problems += finder.problems
     return result
 
