@@ -319,25 +319,48 @@ def _raise(error: Exception) -> None:
 def check(
     path: Annotated[list[Path] | None, typer.Argument(metavar="PATH", help="Files or folders; ours, if none.")] = None,
     as_json: JSON = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Look again, and draw the sheets again, whenever a file is saved.")
+    ] = False,
+    output: OUTPUT = Path("output"),
     rules: RULES = None,
 ) -> None:
     """Look over rules and tallies: every problem, the examples."""
-    from scoring import check as checks
+    from potager import checking
     from scoring import resources
-    from sheets import blocks, icons
 
     paths = path or [resources.folder("rules_data")]
-    found = attempt(lambda: checks.check(paths, library(rules), icons.known(), blocks.look_over), as_json)
+    if watch:
+        attempt(lambda: checking.watch(paths, library(rules), lambda game: sheets_again(game, output)))
+        return
+    found = attempt(lambda: checking.look(paths, library(rules)), as_json)
     if as_json:
         kept = [problem.as_json() for problem in found.problems]
         notes = [note.as_json() for note in found.notes]
         say_json({"problems": kept, "notes": notes, **found.counted})
-        raise typer.Exit(1 if kept else 0)
-    for note in found.notes:
-        print(f"{note} (a note)", file=sys.stderr)
+    else:
+        for line in checking.lines(found):
+            print(line, file=sys.stderr)
     if found.problems:
-        refuse(found.problems, 1, after=f" in {found.said}" if found.said else "")
-    print(f"{found.said}: all well" if found.said else "nothing to look over")
+        raise typer.Exit(1)
+    if not as_json:
+        print(checking.well(found))
+
+
+def sheets_again(game: Game, folder: Path) -> list[Path]:
+    """Every sheet of a game that fits the usual paper, drawn anew."""
+    from potager import config as configuration
+    from sheets import make
+
+    usual = configuration.read(None, language_of)
+    try:
+        return make.write_all(
+            game, ["all"], folder=folder, paper=usual.paper or default_paper(), theme=usual.theme or "colour"
+        )
+    except make.NotAll as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        return error.written
 
 
 @app.command("print")

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scoring import load, score, tally, words, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError, nearest, quoted, tidy
 from scoring.game import Game
 from scoring.library import Library, exists, is_file, shown
 from scoring.yaml_file import Node
+
+if TYPE_CHECKING:
+    from scoring.examples import Outcome
 
 Look: TypeAlias = Callable[[Game], tuple[list[Problem], list[Problem]]]  # what is wrong, what is worth a look
 _ENDINGS = (".yaml", ".yml")
@@ -35,6 +38,13 @@ class Checked:
     tallies: int = 0
     examples: int = 0
     languages: int = 0
+    outcomes: list[Outcome] = field(default_factory=list)  # of the examples
+    rules: dict[Path, Game] = field(default_factory=dict)  # games and variants that hold together, by file
+
+    @property
+    def failed(self) -> list[Outcome]:
+        """The examples that give other numbers than they say."""
+        return [outcome for outcome in self.outcomes if outcome.differences]
 
     @property
     def counted(self) -> dict[str, int]:
@@ -79,6 +89,7 @@ def check(
                 _one(file, library, checked, file == path, drawings, sheets)
             except PotagerError as error:
                 checked.problems += error.problems
+    _unproved(checked, library)
     checked.problems = tidy(checked.problems)
     checked.notes = tidy(checked.notes)
     return checked
@@ -116,18 +127,24 @@ def _one(
     drawings: Collection[str] | None = None,
     sheets: Look | None = None,
 ) -> None:
+    from scoring import advice
+
     name = shown(file)
     node = yaml_file.read(file, name, checked.problems)
     match kind_of(file, node):
         case "game":
             checked.games += 1
             game = load.load(str(file), library=library)
+            checked.rules[file] = game
+            checked.notes += advice.look(game)
             _unused(game, checked)
             _aid(game, checked, drawings)
             _sheets(game, checked, sheets)
         case "variant":
             checked.variants += 1
             game = load.load(str(file), library=library)
+            checked.rules[file] = game
+            checked.notes += [note for note in advice.look(game) if note.mark and note.mark.file == name]
             _aid(game, checked, drawings)
             _sheets(game, checked, sheets)
         case "tally":
@@ -170,6 +187,12 @@ def _unknown(file: Path, node: Node, checked: Checked, named: bool) -> None:
             what = f"the file does not know {quoted(key)}"
             checked.problems.append(Problem(what, inner.where, f'did you mean "{meant}"?'))
             return
+    for key, inner in node.mapping.items():
+        for sign in _SIGNS:
+            if sign in inner.mapping and inner[sign].where.line > inner.where.line:
+                what = f"{quoted(sign)} stands inside {quoted(key)}"
+                checked.problems.append(Problem(what, inner[sign].where, "begin it at the left edge"))
+                return
     if node.value is None:
         what, hint = "the file is empty", ""
     else:
@@ -219,7 +242,25 @@ def _examples(file: Path, library: Library, checked: Checked) -> None:
     for example in found:
         checked.examples += 1
         plain = game if not example.variants else None
-        checked.problems += examples.problems(example, library=library, folder=file.parent, game=plain)
+        outcome = examples.outcome(example, library=library, folder=file.parent, game=plain)
+        checked.outcomes.append(outcome)
+        checked.problems += outcome.problems
+
+
+def _unproved(checked: Checked, library: Library) -> None:
+    """Lines that no example proves, of games whose examples were looked at and are well."""
+    from scoring import advice
+
+    proofs: dict[Path, list[Outcome]] = {}
+    for outcome in checked.outcomes:
+        if outcome.table is not None and outcome.table.game.file is not None:
+            proofs.setdefault(outcome.table.game.file.resolve(), []).append(outcome)
+    for game in checked.rules.values():
+        outcomes = proofs.get(game.file.resolve()) if game.file else None
+        if outcomes:
+            before = [variant.id for variant in game.variants[:-1]]
+            base = load.load(str(game.file), before, library=library) if game.variants else None
+            checked.notes += advice.unproved(game, outcomes, base)
 
 
 def _unused(game: Game, checked: Checked) -> None:

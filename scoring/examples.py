@@ -207,15 +207,55 @@ def _entries(node: Node, key: str) -> Mapping[str, Node]:
     return node.mapping[key].mapping if key in node.mapping else {}
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an example: its score, or what stands in the way of one; and every number that differs."""
+
+    example: Example
+    table: ScoreTable | None
+    problems: tuple[Problem, ...] = ()
+    differences: tuple[Difference, ...] = ()
+
+    def proved(self, line: str) -> bool:
+        """Whether the example says what a line is worth, by itself or within a total, and it is not just 0."""
+        said = _entries(self.example.node, "scores")
+        for player in self.table.players if self.table else ():
+            got = player.lines.get(line)
+            told = said[player.name].mapping if player.name in said else {}
+            named = line in told["lines"].mapping if "lines" in told else False
+            if got is not None and got.points and (named or "total" in told):
+                return True
+        return False
+
+    def as_table(self) -> str:
+        """The numbers that differ: where they stand, what was expected, what came, and how it came about."""
+        rows = [("", "", "expected", "got", "working")]
+        for one in self.differences:
+            got = one.instead or _said(one.got)
+            rows.append((str(one.mark), one.what, _said(one.expected), got, one.working))
+        widths = [max(len(row[at]) for row in rows) for at in range(5)]
+        sides = ("<", "<", ">", ">", "<")
+        said = ["  ".join(map(format, row, map("{}{}".format, sides, widths))).rstrip() for row in rows]
+        return "\n  ".join([f"example {quoted(self.example.id)} gives other numbers:", *said])
+
+
+def outcome(
+    example: Example, library: Library | None = None, folder: Path | None = None, game: Game | None = None
+) -> Outcome:
+    """Play an example, and compare."""
+    try:
+        table = play(example, library, folder, game)
+    except PotagerError as error:
+        return Outcome(example, None, tuple(_within(example, problem) for problem in error.problems))
+    different = tuple(differences(example, table))
+    return Outcome(example, table, tuple(one.problem(example.id) for one in different), different)
+
+
 def problems(
     example: Example, library: Library | None = None, folder: Path | None = None, game: Game | None = None
 ) -> list[Problem]:
     """What an example and the rules disagree on; also when it cannot be scored at all."""
-    try:
-        table = play(example, library, folder, game)
-    except PotagerError as error:
-        return [_within(example, problem) for problem in error.problems]
-    return [difference.problem(example.id) for difference in differences(example, table)]
+    return list(outcome(example, library, folder, game).problems)
 
 
 def _within(example: Example, problem: Problem) -> Problem:

@@ -35,6 +35,13 @@ def at(path: Path, root: Node, model: type[BaseModel] = Rules) -> list[Any]:
     return found
 
 
+def inside(found: list[Any], path: Path) -> list[Any]:
+    """What may stand some steps further in, by the models alone."""
+    for step in path:
+        found = [inner for one in found for inner in _inside(one, step)]
+    return found
+
+
 def _inside(one: Any, step: str | int) -> list[Any]:
     """What may stand one step further in."""
     if is_model(one):

@@ -7,12 +7,12 @@ what hangs on it is not complained about a second time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from scoring import expected
-from scoring.errors import Problem, did_you_mean, nearest, quoted
+from scoring.errors import Problem, did_you_mean, listed, nearest, quoted
 from scoring.expected import Path
 from scoring.frozen import Frozen
 from scoring.lines import KINDS
@@ -43,6 +43,13 @@ def checked_rules(root: Node, patches: frozenset[str] = frozenset()) -> Checked:
     look = _Look(root, Rules, patches)
     rules = look.result() if look.small_enough() else None
     return Checked(rules, look.problems, look.lost, look.root)
+
+
+def indented(root: Node) -> tuple[Node, list[Problem]]:
+    """A file with what lost its indentation put back inside; a problem for each such place."""
+    look = _Look(root, Rules)
+    look.fallen_out()
+    return look.root, look.problems
 
 
 def checked_about(root: Node) -> tuple[About | None, list[Problem]]:
@@ -289,6 +296,62 @@ class _Look:
             if digits.isdecimal() and digits.isascii() and len(digits) < 10:
                 return f"write {int(digits)}, without quotes"
         return did_you_mean(node.text, expected.choices(wanted))
+
+    def fallen_out(self) -> None:
+        """What lost its indentation: keys beside an empty one that belong inside it. Told once, and put inside."""
+        waiting: list[Path] = [()]
+        while waiting:
+            path = waiting.pop()
+            for key in list(self.root.find(path).mapping):
+                here = (*path, key)
+                if not there(self.root, here):
+                    continue  # it has just been put where it belongs
+                inner = self.root.find(here)
+                if inner.value is None and not inner.text and self.fallen(here):
+                    inner = self.root.find(here)
+                if isinstance(inner.value, dict):
+                    waiting.append(here)
+
+    def fallen(self, path: Path) -> bool:
+        """Whether what follows an empty entry belongs inside it; then it is put there."""
+        above, key = path[:-1], str(path[-1])
+        entries = self.root.find(above).mapping
+        within, around = self.expected(path), self.expected(above)
+        following = list(entries)[list(entries).index(key) + 1 :]
+        moved: dict[str, Node] = {}
+        deeper: list[Any] = []  # what may stand inside the last of them, if that is empty too
+        for name in following:
+            step = name.isdecimal() and any(get_origin(one) is dict for one in deeper)  # of a ladder
+            if not step and not self.belongs(name, entries[name], within, around):
+                break
+            moved[name] = entries[name]
+            if name in expected.keys(within):
+                deeper = [] if entries[name].value is not None else expected.inside(within, (name,))
+        if not moved:
+            return False
+        names = listed(map(quoted, moved)) if len(moved) < 4 else f"{quoted(next(iter(moved)))} and what follows"
+        it, stand = ("it", "stands") if len(moved) == 1 else ("them", "stand")
+        first = next(iter(moved.values()))
+        where = f"beside {subject(path) if len(path) == 2 else quoted(key)}, not inside it"
+        self.tell(f"{names} {stand} {where}", first, f"indent {it} by two blanks more", key=True)
+        kept = {name: node for name, node in entries.items() if name not in moved}
+        kept[key] = entries[key].with_value(moved)
+        self.root = replaced(self.root, above, self.root.find(above).with_value(kept))
+        return True
+
+    def expected(self, path: Path) -> list[Any]:
+        """What may stand at a place; in a line whose kind is not said here, what any kind takes."""
+        if path[:1] == ("lines",) and len(path) > 1 and "kind" not in self.root.find(path[:2]).mapping:
+            return [inner for kind in KINDS.values() for inner in expected.inside([kind], path[2:])]
+        return expected.at(path, self.root, self.model)
+
+    @staticmethod
+    def belongs(name: str, node: Node, within: list[Any], around: list[Any]) -> bool:
+        """Whether an entry means something inside the one before it, and nothing where it stands."""
+        if any(expected.is_model(one) for one in around):
+            inside = name in expected.keys(within) or any(get_origin(one) is dict for one in within)
+            return inside and name not in expected.keys(around)
+        return name in expected.keys(within) and not isinstance(node.value, dict)  # beside it only entries can stand
 
     def surprises(self) -> None:
         """Plain words and numbers that other programs read as something else: told, and read as they were meant."""

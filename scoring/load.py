@@ -15,7 +15,7 @@ from scoring import game as games
 from scoring import language as languages
 from scoring import words, yaml_file
 from scoring.errors import Mark, Problem, RulesError, UsageError, did_you_mean, nearest, quoted, tidy
-from scoring.form import checked_about, checked_rules
+from scoring.form import checked_about, checked_rules, indented
 from scoring.game import Game, VariantInfo
 from scoring.library import SLUG, Library, exists, game_file, is_file, shown
 from scoring.patch import Merge, base_ordered
@@ -255,8 +255,9 @@ def assembled(
     if not isinstance(root.value, dict):
         what = "the file is empty" if root.value is None else "a rules file has entries such as title: … and lines: …"
         raise RulesError(tidy([*problems, Problem(what, root.mark, "begin with potager: 1")]))
+    root, fallen = indented(root)
     merged, found = base_ordered(root)
-    merge = Merge(problems + found)
+    merge = Merge(problems + fallen + found)
     infos: list[VariantInfo] = []
     abouts: list[tuple[str, About, Node]] = []
     translated = [*said, *[()] * (len(patches) + 1 - len(said))]
@@ -265,7 +266,9 @@ def assembled(
     for (id, node, asked), in_words in zip(patches, translated[1:], strict=True):
         about, found = checked_about(node)
         merge.problems += found
-        merged = merge.lay(merged, _patch(node))
+        patch, fallen = indented(_patch(node))
+        merge.problems += fallen
+        merged = merge.lay(merged, patch)
         for words_ in in_words:
             merged = languages.lay(merged, languages.without_own(words_), merge.removed, merge.problems)
         if about is not None:

@@ -21,7 +21,7 @@ counts:
   pears: {label: Pears}
 lines:
   apples: {kind: each, of: apples, points: 2}
-  pears: {kind: ladder, of: pears, ladder: {3: 5, 5: 10}}
+  pears: {kind: ladder, of: pears, ladder: {1: 0, 3: 5, 5: 10}}
 checks:
   many: {that: apples < 15, else: "{{ apples }} apples are many", level: warning}
 """
@@ -98,15 +98,28 @@ def test_an_example_that_fails_shows_what_was_expected_what_came_and_how(orchard
     assert result.exit_code == 1
     assert result.stdout == ""
     assert result.stderr.splitlines() == [
-        'orchard/examples.yaml:5:36: example "plain": apples of Ann should be 9, but the rules give 6 (3 × 2 = 6)',
-        'orchard/examples.yaml:5:46: example "plain": pears of Ann should be 10, but the rules give 5 (4 → 5)',
+        'example "plain" gives other numbers:',
+        "                                             expected  got  working",
+        "  orchard/examples.yaml:5:36  apples of Ann         9    6  3 × 2 = 6",
+        "  orchard/examples.yaml:5:46  pears of Ann         10    5  4 → 5",
         "2 problems in 2 examples.",
+    ]
+
+
+def test_json_has_the_same_numbers_as_problems(orchard: Path) -> None:
+    (orchard / "examples.yaml").write_text(EXAMPLES.replace("apples: 6, pears: 5", "apples: 9, pears: 10"))
+    found = json.loads(checked("orchard/examples.yaml", "--json").stdout)
+    assert [(problem["line"], problem["column"], problem["message"]) for problem in found["problems"]] == [
+        (5, 36, 'example "plain": apples of Ann should be 9, but the rules give 6 (3 × 2 = 6)'),
+        (5, 46, 'example "plain": pears of Ann should be 10, but the rules give 5 (4 → 5)'),
     ]
 
 
 def test_a_changed_rule_is_found_by_the_examples(orchard: Path) -> None:
     (orchard / "wild.yaml").write_text(WILD.replace("points: 3", "points: 4"))
-    assert 'example "wild": total of Ann should be 14, but the rules give 17' in checked("orchard").stderr
+    told = checked("orchard").stderr
+    assert 'example "wild" gives other numbers' in told
+    assert "total of Ann        14   17" in told
 
 
 def test_a_broken_game_is_told_once(orchard: Path) -> None:
@@ -116,6 +129,8 @@ def test_a_broken_game_is_told_once(orchard: Path) -> None:
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
         'orchard/game.yaml:8:28: line "apples": there is no count "aples"; did you mean "apples"?',
+        "  8 |   apples: {kind: each, of: aples, points: 2}",
+        "    |                            ^",
         "1 problem in 1 game, 1 variant, 1 tally.",
     ]
 
@@ -124,7 +139,7 @@ def test_a_broken_variant_leaves_the_rest_well(orchard: Path) -> None:
     (orchard / "wild.yaml").write_text(WILD.replace("points", "pionts"))
     lines = checked("orchard").stderr.splitlines()
     assert lines[1] == 'orchard/wild.yaml:4:12: line "apples" does not know "pionts"; did you mean "points"?'
-    assert len(lines) == 3  # and the tally's note, and the sum
+    assert len(lines) == 5  # and the line with its caret, the tally's note, and the sum
 
 
 def test_every_file_of_a_folder_tells_its_problems(orchard: Path) -> None:

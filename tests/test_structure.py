@@ -20,7 +20,7 @@ ORDER = (
     "frozen", "errors", "resources", "library", "source", "torn", "yaml_file", "words", "expression", "text",
     "python_code", "scope", "formula", "lines", "rules", "expected", "patch", "language", "form", "game", "blanks",
     "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain", "blank_tally", "examples",
-    "aid", "check", "catalogue",
+    "aid", "excerpt", "advice", "check", "catalogue",
 )  # fmt: skip
 
 # what sheets does not know: how a tally is scored
