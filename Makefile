@@ -36,7 +36,7 @@ $(VENV)/.bench: pyproject.toml | $(VENV)/.tests
 # What some tests need from Debian: installed only as root with apt-get, else those tests say what to type.
 .PHONY: system
 system:
-	@missing=""; for tool in pdftoppm:poppler-utils qpdf:qpdf; do \
+	@missing=""; for tool in pdftoppm:poppler-utils qpdf:qpdf chromium:chromium; do \
 	  command -v $${tool%%:*} >/dev/null || missing="$$missing $${tool##*:}"; done; \
 	if [ -n "$$missing" ]; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

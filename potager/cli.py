@@ -363,6 +363,38 @@ def sheets_again(game: Game, folder: Path) -> list[Path]:
         return error.written
 
 
+@app.command()
+def page(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="A game's id, or the path of its file or folder.", autocompletion=complete_game
+        ),
+    ] = "",
+    variant: VARIANTS = None,
+    every: Annotated[bool, typer.Option("--all", help="One page with every game.")] = False,
+    output: OUTPUT = Path("output"),
+    rules: RULES = None,
+    language: LANGUAGE = "",
+) -> None:
+    """Write the offline page that scores a game on a phone."""
+
+    def work() -> Path:
+        from scoring.errors import Problem, UsageError
+        from sheets import page as pages
+
+        if every == bool(game):
+            what = "name one game, or say --all" if not game else "--all takes every game, and no name"
+            raise UsageError(Problem(what, None, "potager games lists them"))
+        if every and variant:
+            raise UsageError(Problem("--variant needs one game", None, "variants are chosen in the page, too"))
+        known = library(rules)
+        wanted = sorted(known.games()) if every else [game]
+        return pages.write([(id, variant or []) for id in wanted], output, known, language_of(language))
+
+    print(attempt(work))
+
+
 @app.command("print")
 def print_(
     game: GAME,

@@ -35,6 +35,16 @@ def known() -> list[str]:
     return list(_file())
 
 
+def drawing(id: str) -> list[list[str]] | None:
+    """An icon as the page draws it: role, fill and SVG path of each part; None when there is none of this name."""
+    node = _file().get(id)
+    if node is None:
+        return None
+    entry = node.bare()
+    fill = entry.get("fill") or "#FFFFFF"
+    return [[part["role"], part.get("fill") or fill, part["d"]] for part in entry["parts"]]
+
+
 @lru_cache
 def icon(id: str) -> Icon | None:
     """An icon by its name in icons.yaml; None when there is none of this name."""

@@ -88,13 +88,13 @@ def write(
     flip = imposition.turned_on(laid[0], printing.flip) if printing.duplex or sheet == CALIBRATION else ""
     made = draw.pdf(laid, draw.Document(_title(game, sheet), game.language, subject, again, flip))
     target = folder / file_name(game, f"{sheet}-{back}" if back else sheet)
-    written = [_kept(made, target)]
+    written = [kept(made, target)]
     if flip and told:
         told(flip)
     if png:
         for at, picture in enumerate(preview.pictures(made)):
             number = f"-{at + 1}" if len(laid) > 1 else ""
-            written.append(_kept(picture, target.with_name(f"{target.stem}{number}.png")))
+            written.append(kept(picture, target.with_name(f"{target.stem}{number}.png")))
     return written
 
 
@@ -161,7 +161,7 @@ def _title(game: Game, sheet: str) -> str:
     return f"{game.title}: {game.words.say(f'sheet.{sheet}') if known else sheet}"
 
 
-def _kept(content: bytes, target: Path) -> Path:
+def kept(content: bytes, target: Path) -> Path:
     """A file written whole beside its place, and put there at once."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

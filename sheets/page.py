@@ -1,0 +1,712 @@
+"""The offline page: games → data → one HTML file that scores them on a phone, without a network.
+
+The points come from the same expressions as everywhere: every function that the JavaScript emitter writes stands once
+in a pool, and for each allowed set of variants a small program refers to it. Sentences stand beside it, one list for
+each language. What the page shows and does with that is `templates/page.js`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from scoring import javascript, load, resources, words, yaml_file
+from scoring.errors import PotagerError, Problem, UsageError
+from scoring.expression import Uses
+from scoring.game import Game, GameCheck, GameCount, GameLine
+from scoring.library import Library
+from scoring.text import Sentence
+from sheets import icons
+
+MOST_STACKS = 256  # sets of variants in one page
+LONGEST_LIST = 10  # numbers of a printed list whose length nobody knows
+MOST_NUMBERS = 18  # printed numbers of one line
+CHANGES_SCORING = ("title", "players", "counts", "lines", "ties", "checks", "goal", "verdict", "wins")
+SAID = ("page.", "list.", "check.least", "check.most", "warning.few_players")  # entries of the catalogue on the page
+
+
+# -- what all of a page shares
+
+
+@dataclass
+class Pool:
+    """Functions, words and sentences of a page, each once."""
+
+    languages: Sequence[str]
+    functions: dict[str, int] = field(default_factory=dict)
+    said: dict[tuple[str, ...], int] = field(default_factory=dict)
+    sentences: dict[tuple[str, ...], int] = field(default_factory=dict)
+    pieces: dict[str, int] = field(default_factory=dict)  # of programs: a line, a check …
+    parts: dict[str, int] = field(default_factory=dict)  # of what is shown: a count, a line …
+
+    def piece(self, written: str) -> str:
+        """A part of a program, by its place."""
+        return f"Q[{self.pieces.setdefault(written, len(self.pieces))}](S)"
+
+    def part(self, shown: Any) -> int:
+        """The place of a part of what is shown."""
+        return self.parts.setdefault(_json(shown), len(self.parts))
+
+    def word(self, texts: Sequence[str | None]) -> int:
+        """The number of a word that is said so in each language; 0 for nothing."""
+        if not texts[0]:
+            return 0
+        return self.said.setdefault(tuple(text or texts[0] or "" for text in texts), len(self.said) + 1)
+
+    def linked(self, written: str) -> str:
+        """A piece of program with its functions replaced by their places in the pool."""
+        return _FUNCTION.sub(lambda found: f"F[{self.functions.setdefault(found[1], len(self.functions))}]", written)
+
+    def sentence(self, texts: Sequence[str]) -> int:
+        return self.sentences.setdefault(tuple(map(self.linked, texts)), len(self.sentences))
+
+
+_FUNCTION = re.compile("\x01(.*?)\x02", re.S)
+_SENTENCE = re.compile("\x03([0-9]+)\x04")
+
+
+class Recorder(javascript.Writer):
+    """Writes functions between marks, so that they can be pooled, and sentences as numbers of a list."""
+
+    def __init__(self, lines: Mapping[str, int], fields: Sequence[str] = ()) -> None:
+        super().__init__(lines, fields)
+        self.sentences: list[str] = []
+
+    def giving(self, written: str) -> str:
+        return f"\x01{super().giving(written)}\x02"
+
+    def sentence(self, sentence: Sentence) -> str:
+        self.sentences.append(super().sentence(sentence))
+        return f"\x03{len(self.sentences) - 1}\x04"
+
+
+@dataclass(frozen=True)
+class Written:
+    """The program of a game in one language."""
+
+    parts: Mapping[str, str | list[str]]
+    sentences: Sequence[str]
+
+    def line(self, at: int) -> str:
+        """The program of one line, its sentences in their places."""
+        return _SENTENCE.sub(lambda found: f"\x05{self.sentences[int(found[1])]}\x06", self.parts["lines"][at])
+
+
+def written(game: Game) -> Written:
+    recorder = Recorder(game.layout)
+    return Written(javascript.parts(game, recorder), recorder.sentences)
+
+
+# -- numbers that stand only on the players' own copies
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The printed numbers of one line: paths in the rules, and how many there are (None: nobody knows)."""
+
+    line: str
+    paths: tuple[tuple[str | int, ...], ...]
+    count: int | None
+
+
+def printed(game: Game) -> list[Numbers]:
+    """Every line with printed numbers."""
+    found = []
+    for line, node in game.node["lines"].mapping.items():
+        paths = tuple(_printed(node.bare(), ("lines", line)))
+        if paths and len(paths) <= MOST_NUMBERS:
+            found.append(Numbers(line, paths, len(paths)))
+    return found
+
+
+def _printed(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        if inner == "printed":
+            yield (*path, key)
+        else:
+            yield from _printed(inner, (*path, key))
+
+
+def filled(game: Game, numbers: Sequence[Numbers], values: Callable[[int], int], length: int = 0) -> Game:
+    """The game with numbers for the printed ones; `length`: of the lists whose length nobody knows."""
+    patch: dict[str, Any] = {"potager": 1, "extends": game.id, "lines": {}}
+    for each in numbers:
+        line = game.node.find(("lines", each.line)).bare()
+        for at, path in enumerate(each.paths):
+            inside, last = line, path[-1]
+            for step in path[2:-1]:
+                inside = inside[step]
+            inside[last] = [values(slot) for slot in range(length)] if each.count is None else values(at)
+        patch["lines"][each.line] = {
+            key: value for key, value in line.items() if any(path[2] == key for path in each.paths)
+        }
+    node = yaml_file.parse(json.dumps(patch))
+    variants = [
+        (variant.id, inner, variant.asked) for variant, inner in zip(game.variants, game.written[1:], strict=True)
+    ]
+    return load.assembled(game.written[0], game.id, [*variants, ("numbers", node, False)], game.language, (), game.file)
+
+
+def _base(at: int) -> int:
+    return 300_007 + 1_009 * at
+
+
+_TRIALS: tuple[Callable[[int], int], ...] = (
+    _base,
+    lambda at: _base(at) + (1 << at),
+    lambda at: 500_009 + 2_003 * at * at,
+)
+
+
+def with_numbers(games: Sequence[Game], each: Numbers, own: int, length: int = 0) -> list[str] | None:
+    """The program of a line with own numbers, in each language; `own`: the place of the numbers on the page.
+
+    The line is written with three sets of numbers that differ, so that it shows where in the program they come to
+    stand, alone or added up. None where they do not stand there so simply; then the page asks for the points instead.
+    """
+    made = []
+    for game in games:
+        try:
+            trials = [written(filled(game, [each], values, length)) for values in _TRIALS]
+        except PotagerError:
+            return None
+        at = list(game.lines).index(each.line)
+        found = _blanked([trial.line(at) for trial in trials], own, length or each.count or 0)
+        if found is None:
+            return None
+        made.append(found)
+    return made
+
+
+def _blanked(texts: Sequence[str], own: int, count: int) -> str | None:
+    """One program with the player's numbers where the three differ."""
+    pieces = [re.split(r"([0-9]+)", text) for text in texts]
+    if len({tuple(piece[::2]) for piece in pieces}) > 1:
+        return None
+    first, second, third = (list(map(int, piece[1::2])) for piece in pieces)
+    result = list(pieces[0])
+    for place, (a, b, c) in enumerate(zip(first, second, third, strict=True)):
+        if a == b == c:
+            continue
+        used = [at for at in range(count) if (b - a) >> at & 1]
+        rest = a - sum(map(_base, used))
+        if b < a or (b - a) >> count or c != rest + sum(map(_TRIALS[2], used)):
+            return None
+        terms = [f"o[{own}][{at}]" for at in used]
+        result[2 * place + 1] = f"({' + '.join([*terms, str(rest)] if rest else terms)})"
+    return "".join(result)
+
+
+# -- what the page shows of a game
+
+
+@dataclass
+class Stack:
+    """One set of variants of a game, in every language."""
+
+    games: Sequence[Game]
+    pool: Pool
+    numbers: list[tuple[str, int | None]]  # of the whole page: line and how many
+
+    @property
+    def game(self) -> Game:
+        return self.games[0]
+
+    def word(self, said: Callable[[Game], str | None]) -> int:
+        return self.pool.word([said(game) for game in self.games])
+
+    def shown(self) -> dict[str, Any]:
+        """Counts, lines, ties, checks: everything but how to compute them."""
+        game = self.game
+        return {
+            "players": [game.rules.players.least, game.rules.players.most],
+            "wins": game.rules.wins,
+            "goal": game.rules.goal,
+            "counts": self.parts(self.count(count) for count in game.counts.values()),
+            "lines": self.parts(self.line(line) for line in game.lines.values()),
+            "ties": self.parts({"id": id, "label": self.word(_tie_label(id))} for id in game.ties),
+            "verdicts": self.parts(
+                {"id": band.id, "label": self.word(_band_label(at)), "win": band.win}
+                for at, band in enumerate(game.verdicts)
+            ),
+            "checks": self.parts(self.check(check) for check in game.checks),
+            "always": sorted({at for band in game.verdicts for at in self.counts_read(band.uses)}),
+        }
+
+    def parts(self, shown: Iterable[Any]) -> list[int]:
+        return list(map(self.pool.part, shown))
+
+    def counts_read(self, uses: Uses, others: bool = False) -> list[int]:
+        """Places of the counts that an expression reads; `others`: those it reads of every player."""
+        order = list(self.game.counts)
+        read = {(place, False) for place in (uses.others if others else uses.own | uses.others)}
+        if not others:
+            read |= {(place, True) for place in uses.table}
+        return sorted({order.index(self.game.count_at(*place).id) for place in read})
+
+    def count(self, count: GameCount) -> dict[str, Any]:
+        id, rule = count.id, count.rule
+        made: dict[str, Any] = {
+            "id": id,
+            "label": self.word(lambda g: g.counts[id].label),
+            "short": self.word(lambda g: g.counts[id].rule.short),
+            "ask": self.word(lambda g: g.counts[id].rule.ask),
+            "note": self.word(lambda g: g.counts[id].rule.note),
+            "help": self.word(lambda g: g.counts[id].rule.help),
+            "icon": rule.icon,
+            "shared": count.shared,
+            "tick": rule.tick,
+            "missing": count.may_be_missing,
+            "places": list(count.places),
+            "supply": rule.supply,
+        }
+        entries = count.counted.entries
+        if entries is not None:
+            made["list"] = [entries.shortest, entries.longest]
+            made["bounds"] = [list(bound) for bound in entries.bounds]
+            made["fields"] = [
+                {
+                    "id": name,
+                    "label": self.word(_field_label(id, name)),
+                    "icon": (rule.fields or {})[name].icon,
+                }
+                for name in entries.fields
+            ]
+        elif count.kinds:
+            made["kinds"] = [
+                {
+                    "id": kind,
+                    "label": self.word(_kind_label(id, kind)),
+                    "icon": inner.icon,
+                    "least": count.counted.numbers[kind].least,
+                    "most": count.counted.numbers[kind].most,
+                    "supply": rule.supply if inner.supply is None else inner.supply,
+                }
+                for kind, inner in count.kinds.items()
+            ]
+        else:
+            made |= {"least": count.counted.numbers[""].least, "most": count.counted.numbers[""].most}
+        return {key: value for key, value in made.items() if value not in (0, None, False, []) or key in ("least",)}
+
+    def line(self, line: GameLine) -> dict[str, Any]:
+        id, game = line.id, self.game
+        fed = self.feeds(line)
+        made = {
+            "id": id,
+            "label": self.word(lambda g: g.lines[id].label),
+            "short": self.word(lambda g: g.lines[id].model.short),
+            "note": self.word(lambda g: g.lines[id].model.note),
+            "rule": self.word(lambda g: g.lines[id].model.help or g.lines[id].words),
+            "icon": line.model.icon,
+            "count": list(game.counts).index(fed) if fed else -1,
+            "reads": self.counts_read(line.uses),
+            "others": self.counts_read(line.uses, others=True),
+        }
+        kinds = [ref.partition(".")[2] for ref in line.refs if ref.partition(".")[0] == fed]
+        if fed and len(kinds) == 1 and kinds[0]:
+            made["kind"] = list(game.counts[fed].kinds).index(kinds[0])
+        return {key: value for key, value in made.items() if value not in (0, None) or key in ("count", "kind")}
+
+    def feeds(self, line: GameLine) -> str:
+        """The count in whose block a line stands: of those a player has and the line names, the last."""
+        counts = self.game.counts
+        named = {ref.partition(".")[0] for ref in line.refs}
+        read = {self.game.count_at(place, False).id for place in line.uses.own | line.uses.others}
+        for these in (named, read):
+            own = [id for id, count in counts.items() if id in these and not count.shared]
+            if own:
+                return own[-1]
+        return ""
+
+    def check(self, check: GameCheck) -> dict[str, Any]:
+        game = self.game
+        counts = list(game.counts)
+        made: dict[str, Any] = {"id": check.id}
+        if check.least is not None or check.most is not None:
+            made["free"] = True  # about how many players
+        if check.of is not None:
+            count = game.counts[check.of[0]]
+            made["count"] = counts.index(count.id)
+            if check.entries is not None:
+                column = ("value", *check.entries.fields).index(check.of[1])
+                made["column"] = column
+                made["bounds"] = list(check.entries.bounds[column])
+                made["label"] = self.word(lambda g: _entry_label(g.counts[count.id], column))
+            elif check.of[1]:
+                made["kind"] = list(count.kinds).index(check.of[1])
+        else:
+            read = self.counts_read(check.uses)
+            own = [at for at in read if not game.counts[counts[at]].shared]
+            if read:
+                made["count"] = max(own or read)
+        return made
+
+    def program(self) -> str:
+        """How to score it, as a JavaScript object; `S` are the sentences of a language, `own` picks own numbers."""
+        all_written = [written(game) for game in self.games]
+        base = all_written[0]
+        order = [
+            self.pool.sentence([other.sentences[at] for other in all_written]) for at in range(len(base.sentences))
+        ]
+
+        def finished(text: str) -> str:
+            return self.pool.linked(_SENTENCE.sub(lambda found: f"S[{order[int(found[1])]}]", text))
+
+        parts = {
+            key: list(map(finished, value)) if isinstance(value, list) else finished(value)
+            for key, value in base.parts.items()
+        }
+        self.own_numbers(parts["lines"])
+        inner = (
+            f"{key}:[{','.join(map(self.pool.piece, value))}]" if isinstance(value, list) else f"{key}:{value}"
+            for key, value in parts.items()
+        )
+        return f"{{{','.join(inner)}}}"
+
+    def own_numbers(self, lines: str | list[str]) -> None:
+        """Lines with printed numbers, once more with the player's own."""
+        assert isinstance(lines, list)
+        for each in printed(self.game):
+            at = list(self.game.lines).index(each.line)
+            known = (each.line, each.count)
+            own = self.numbers.index(known) if known in self.numbers else len(self.numbers)
+            programs = {each.count or 0: with_numbers(self.games, each, own)}
+            if programs[each.count or 0] is None and len(each.paths) == 1:  # a whole list of them
+                known = (each.line, None)
+                own = self.numbers.index(known) if known in self.numbers else len(self.numbers)
+                each = Numbers(each.line, each.paths, None)
+                programs = {n: with_numbers(self.games, each, own, n) for n in range(1, LONGEST_LIST + 1)}
+            made = {n: self.placed(texts) for n, texts in programs.items() if texts is not None}
+            if made:
+                if known not in self.numbers:
+                    self.numbers.append(known)
+                choices = ",".join(f"{n}:{text}" for n, text in made.items())
+                lines[at] = f"own({own},{lines[at]},{{{choices}}})"
+
+    def placed(self, texts: Sequence[str]) -> str:
+        """A line's program with its sentences, one in each language, put into the pool."""
+        said = [re.findall("\x05(.*?)\x06", text, re.S) for text in texts]
+        order = iter([self.pool.sentence(each) for each in zip(*said, strict=True)])
+        return self.pool.linked(re.sub("\x05.*?\x06", lambda _: f"S[{next(order)}]", texts[0], flags=re.S))
+
+    def asked(self) -> list[int]:
+        """The printed numbers that the page can ask for: under what, how they are called."""
+        made = []
+        for own, (id, count) in enumerate(self.numbers):
+            if id not in self.game.lines or id not in {each.line for each in printed(self.game)}:
+                continue
+            tiles = [tile for tile in self.game.lines[id].model.tiles() if tile.points is None]
+            labels: list[int] = []
+            if count is not None and len(tiles) == count:
+                labels = [self.word(_caption(id, at)) for at in range(count)]
+            line = list(self.game.lines).index(id)
+            made.append(self.pool.part({"own": own, "line": line, "count": count, "labels": labels}))
+        return made
+
+
+def _kind_label(id: str, kind: str) -> Callable[[Game], str]:
+    return lambda game: game.counts[id].kind_labels[kind]
+
+
+def _field_label(id: str, name: str) -> Callable[[Game], str]:
+    return lambda game: (game.counts[id].rule.fields or {})[name].label or name
+
+
+def _tie_label(id: str) -> Callable[[Game], str]:
+    return lambda game: game.ties[id].label
+
+
+def _band_label(at: int) -> Callable[[Game], str]:
+    return lambda game: game.verdicts[at].label
+
+
+def _caption(line: str, at: int) -> Callable[[Game], str]:
+    """What stands over a printed number of a line."""
+
+    def said(game: Game) -> str:
+        tile = [tile for tile in game.lines[line].model.tiles() if tile.points is None][at]
+        return tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption)
+
+    return said
+
+
+def _entry_label(count: GameCount, column: int) -> str:
+    if not column or count.counted.entries is None:
+        return count.label
+    name = count.counted.entries.fields[column - 1]
+    return f"{count.label}, {(count.rule.fields or {})[name].label or name}"
+
+
+# -- variants
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant that can be chosen on the page."""
+
+    id: str
+    about: Any  # what it says of itself
+    extends: str  # another variant of the page, which it pulls in
+    scores: bool  # whether it changes the scoring, or only aids and sheets
+
+
+def variants(game: str, asked: Sequence[str], library: Library) -> list[Variant]:
+    """The variants of a game that the page offers: those beside its file, and a person's own that were named."""
+    plain = load.load(game, library=library)
+    assert plain.file is not None
+    beside = list(library.variants(plain.file))
+    made: list[Variant] = []
+    for name in [*beside, *(name for name in asked if name not in beside)]:
+        try:
+            alone = load.load(game, [name], library=library)
+        except PotagerError as error:
+            if name not in beside:
+                raise
+            needs = _needs(library.variants(plain.file)[name])
+            if not needs:
+                raise
+            alone = load.load(game, [*needs, name], library=library)
+            del error
+        node = alone.written[-1]
+        pulled = [variant.id for variant in alone.variants[:-1] if not variant.asked]
+        scores = any(key in node.mapping for key in CHANGES_SCORING[1:])
+        made.append(Variant(name, node, pulled[-1] if pulled else "", scores))
+    return made
+
+
+def _needs(file: Path) -> list[str]:
+    return [str(inner.value) for inner in yaml_file.read(file).find(("needs",)).entries]
+
+
+def allowed(offered: Sequence[Variant]) -> Iterator[tuple[str, ...]]:
+    """Sets of variants that change the scoring, each with all that it pulls in."""
+    extends = {variant.id: variant.extends for variant in offered}
+    scoring = [variant.id for variant in offered if variant.scores]
+    if len(scoring) > 12:
+        raise UsageError(Problem(f"{len(scoring)} variants are too many for one page", None, "leave some out"))
+    for size in range(len(scoring) + 1):
+        for chosen in combinations(scoring, size):
+            if all(not extends[id] or extends[id] in chosen or extends[id] not in scoring for id in chosen):
+                yield chosen
+
+
+def one_game(
+    game: str, asked: Sequence[str], library: Library, pool: Pool, numbers: list[tuple[str, int | None]]
+) -> Any:
+    """Everything about a game: what the page shows as data, and its programs as JavaScript."""
+    offered = variants(game, asked, library)
+    stacks: dict[tuple[str, ...], Stack] = {}
+    for chosen in allowed(offered):
+        try:
+            games = [load.load(game, chosen, library=library, language=language) for language in pool.languages]
+        except PotagerError:
+            if not chosen:
+                raise
+            continue  # they cannot be played together
+        stacks[chosen] = Stack(games, pool, numbers)
+        if len(stacks) > MOST_STACKS:
+            raise UsageError(Problem(f"more than {MOST_STACKS} sets of variants in one page", None, "leave some out"))
+    plain = stacks[()]
+    programs = [stack.program() for stack in stacks.values()]
+    distinct = list(dict.fromkeys(programs))
+    named = library.games().get(plain.game.id)
+    data = {
+        "id": plain.game.id if named == plain.game.file else str(plain.game.file),
+        "title": plain.word(lambda g: g.title),
+        "edition": " ".join(str(x) for x in (plain.game.rules.edition.publisher, plain.game.rules.edition.year) if x),
+        "variants": [_variant(variant, game, library, pool) for variant in offered],
+        "asked": list(asked),
+        "stacks": {
+            "+".join(chosen): {**stack.shown(), "numbers": stack.asked(), "program": distinct.index(program)}
+            for (chosen, stack), program in zip(stacks.items(), programs, strict=True)
+        },
+    }
+    return data, distinct
+
+
+def _variant(variant: Variant, game: str, library: Library, pool: Pool) -> dict[str, Any]:
+    node = variant.about
+    said = []
+    for language in pool.languages:
+        try:
+            info = load.load(game, [*_named(node, "needs"), variant.id], library=library, language=language).variants[
+                -1
+            ]
+        except PotagerError:
+            info = None
+        said.append((info.title if info else variant.id, info.about if info else ""))
+    return {
+        "id": variant.id,
+        "title": pool.word([title for title, _ in said]),
+        "about": pool.word([about for _, about in said]),
+        "extends": variant.extends,
+        "needs": _named(node, "needs"),
+        "excludes": _named(node, "excludes"),
+        "scores": variant.scores,
+    }
+
+
+def _named(node: Any, key: str) -> list[str]:
+    return [str(inner.value) for inner in node.find((key,)).entries] if key in node.mapping else []
+
+
+# -- the page
+
+
+def html(
+    games: Sequence[tuple[str, Sequence[str]]],
+    library: Library | None = None,
+    language: str = "en",
+    writer: Callable[[str], str] | None = None,
+) -> str:
+    """The page with some games, each with the variants that are on at first. `writer` lets a test put a fault in.
+
+    Raises RulesError, UsageError.
+    """
+    library = library or Library()
+    languages = ["en", *(code for code in words.languages() if code != "en")]
+    pool = Pool(languages)
+    data, programs = [], []
+    numbers: list[list[tuple[str, int | None]]] = []
+    for game, asked in games:
+        mine: list[tuple[str, int | None]] = []
+        shown, distinct = one_game(game, asked, library, pool, mine)
+        data.append(shown)
+        programs.append(distinct)
+        numbers.append(mine)
+    script = "\n".join(
+        [
+            '"use strict";',
+            "const ENGINE = (function () {",
+            _short(javascript.runtime()),
+            f"let o = [];\nconst F = [\n{','.join(chr(10) + text for text in pool.functions)}\n];",
+            _OWN,
+            f"const Q = [{','.join(f'{chr(10)}S=>({text})' for text in pool.pieces)}];",
+            f"const SENTENCES = {{{','.join(_sentences(pool))}}};",
+            f"const GAMES = [{','.join(_programs(distinct) for distinct in programs)}];",
+            _ENTRY,
+            "})();",
+            f"const DATA = {_json(_data(data, pool, language))};",
+            _short(_read("page.js")),
+        ]
+    )
+    style = _short(_read("page.css"))
+    if writer is not None:
+        script = writer(script)
+    title = words.catalogue(language if language in languages else "en").say("page.title", game=_title(data, pool))
+    rendered: str = _template().render(
+        language=language, title=title, style=style, script=script, style_hash=_hash(style), script_hash=_hash(script)
+    )
+    return rendered
+
+
+def _read(name: str) -> str:
+    return (resources.folder("templates") / name).read_text(encoding="utf-8")
+
+
+def _short(text: str) -> str:
+    """A script or style without indents and without lines that are only a comment."""
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
+
+
+def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Library, language: str = "en") -> Path:
+    """The page as a file in a folder, which is made when missing: GAME.html, or potager.html for several games."""
+    from sheets.make import kept
+
+    made = html(games, library, language)
+    name = "potager" if len(games) != 1 else load.load(games[0][0], library=library).id
+    name = re.sub(r"[^\w.-]+", "_", name)
+    return kept(made.encode(), folder / f"{name}.html")
+
+
+_OWN = """
+function own(at, plain, choices) {
+  return o[at] ? choices[o[at].length] || plain : plain;
+}"""
+
+_ENTRY = """
+return {
+  // the scorer of a game's program; `numbers` are the player's own, null where they have not been told
+  scorer: function (game, program, language, numbers) {
+    o = numbers;
+    return make(GAMES[game][program](SENTENCES[language]));
+  }
+};"""
+
+
+def _title(data: Sequence[Any], pool: Pool) -> str:
+    return list(pool.said)[data[0]["title"] - 1][0] if len(data) == 1 else "Potager"
+
+
+def _programs(distinct: Sequence[str]) -> str:
+    return "[" + ",\n".join(f"function(S){{return {text};}}" for text in distinct) + "]"
+
+
+def _sentences(pool: Pool) -> Iterator[str]:
+    for at, language in enumerate(pool.languages):
+        yield f"{json.dumps(language)}:[{','.join(texts[at] for texts in pool.sentences)}]"
+
+
+def _data(games: Sequence[Any], pool: Pool, language: str) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    for at, code in enumerate(pool.languages):
+        entries = {key: value for key, value in words.catalogue(code).entries.items() if key.startswith(SAID)}
+        said[code] = {
+            "name": words.catalogue(code).entries.get("sheet.language", code),
+            "say": entries if at == 0 else [entries.get(key, 0) for key in said["en"]["say"]],
+            "words": [texts[at] if at == 0 or texts[at] != texts[0] else 0 for texts in pool.said],
+        }
+    return {
+        "games": list(games),
+        "parts": [json.loads(part) for part in pool.parts],
+        "languages": said,
+        "language": language,
+        "icons": {
+            name: drawn
+            for name in sorted(_icons([json.loads(part) for part in pool.parts]))
+            if (drawn := icons.drawing(name))
+        },
+    }
+
+
+def _icons(value: Any) -> set[str]:
+    """Every icon that is named somewhere in the data."""
+    if isinstance(value, list):
+        return set().union(*map(_icons, value))
+    if isinstance(value, dict):
+        own = {value["icon"]} if isinstance(value.get("icon"), str) else set()
+        return own.union(*map(_icons, value.values()))
+    return set()
+
+
+def _json(value: Any) -> str:
+    """Data as JavaScript that may stand in a page."""
+    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for letter in "<>&\u2028\u2029":
+        written = written.replace(letter, f"\\u{ord(letter):04x}")
+    return written
+
+
+def _hash(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _template() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader(resources.folder("templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    return made.get_template("page.html.j2")
