@@ -72,8 +72,9 @@ class _Conversation:
             import readline  # noqa: F401  # arrow keys while typing
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal is a text stream
         game = self.asking.game
-        variants = ", ".join(variant.title for variant in game.variants)
-        self.say(f"{game.title} ({variants})" if variants else game.title)
+        variants = tuple(variant.title for variant in game.variants)
+        heading = self.words.say("report.heading", title=game.title, variants=variants)
+        self.say(heading if variants else game.title)
         self.say(self.words.say("ask.start", back=self.asking.back_word, more=first(self.words, "ask.more")))
         try:
             while True:

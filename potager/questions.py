@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from scoring import so_far, tally, yaml_file
-from scoring.errors import PotagerError, Problem, listed
+from scoring.errors import PotagerError, Problem
 from scoring.expression import Binary, Expression, Item, Number, Sum
 from scoring.frozen import Frozen
 from scoring.game import Game, GameCount, GameLine, human, record_value
@@ -231,7 +231,7 @@ class OfCount(Question):
 
     @property
     def labels(self) -> str:
-        return ", ".join(self.count.kind_labels[kind] for kind in self.kinds)
+        return self.words.filled(tuple(self.count.kind_labels[kind] for kind in self.kinds))
 
     def headings(self) -> tuple[str, ...]:
         return (*self.tie_heading(), *super().headings(), *self.count_heading())
@@ -240,8 +240,8 @@ class OfCount(Question):
         if self.tied is None:
             return ("",)
         tie = self.game.ties[self.tied.tie]
-        joint = self.words.say("list.and")
-        names = "; ".join(listed([self.names[seat] for seat in group], joint) for group in self.tied.groups)
+        groups = [self.words.listed([self.names[seat] for seat in group]) for group in self.tied.groups]
+        names = self.words.say("list.clauses").join(groups)
         return (self.words.say("ask.tied_least" if tie.fewest else "ask.tied_most", names=names, label=tie.label),)
 
     def count_heading(self) -> tuple[str, ...]:
@@ -305,24 +305,26 @@ class OfCount(Question):
             yield words.say(f"ask.help.{key}", label=label)
         there = kind.supply if kind is not None and isinstance(kind.supply, int) else None
         said = [
-            limits(self.count, written=False),
+            limits(self.count, words, written=False),
             words.say("ask.help.supply", supply=there) if there is not None else "",
         ]
         if any(said):
-            yield words.say("ask.help.limits", limits="; ".join(part for part in said if part))
+            yield words.say("ask.help.limits", limits=words.say("list.clauses").join(part for part in said if part))
         place = self.place
         for line in self.game.lines.values():
             if place in (line.uses.table if self.count.shared else line.uses.own | line.uses.others):
-                yield rule_of(line)
+                yield rule_of(line, self.words)
         for tie in self.game.ties.values():
             if not self.count.shared and place in tie.uses.own | tie.uses.others:
                 yield words.say("ask.help.tie", label=tie.label)
         yield from source(self.game, (kind and kind.source) or rule.source)
 
 
-def rule_of(line: GameLine) -> str:
-    note = f" ({line.model.note})" if line.model.note else ""
-    return f"{line.label}{note}: {line.words}"
+def rule_of(line: GameLine, words: Catalogue) -> str:
+    note = line.model.note
+    if not note:
+        return words.say("rule.of_line", label=line.label, rule=line.words)
+    return words.say("rule.with_note", label=line.label, note=note, rule=line.words)
 
 
 def source(game: Game, text: str | None) -> Iterator[str]:
@@ -586,7 +588,7 @@ class PointsOf(Question):
         line = self.game.lines[self.line]
         yield self.words.say("ask.help.printed", line=line.label)
         yield self.words.say("ask.help.number")
-        yield rule_of(line)
+        yield rule_of(line, self.words)
         yield from source(self.game, line.model.source)
 
 

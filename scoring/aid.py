@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scoring import explain
 from scoring.blanks import BlankError, Blanks, Gone
 from scoring.errors import PotagerError, Problem, RulesError, did_you_mean, quoted, tidy
 from scoring.frozen import Frozen
@@ -20,7 +21,7 @@ from scoring.lines.scope import Scope
 from scoring.patch import subject
 from scoring.rules import AidSection, AidTable
 from scoring.text import joined
-from scoring.words import inside, phrase, signed
+from scoring.words import signed
 
 if TYPE_CHECKING:  # an aid without an example needs no scoring
     from scoring.examples import Example
@@ -179,17 +180,13 @@ def aid(game: Game, drawings: Collection[str] | None = None) -> Aid:
     looked = look(game, drawings)
     if looked.problems:
         raise RulesError(tidy(looked.problems))
-    rules, words = game.rules, game.words
-    least, most = rules.players.least, rules.players.most
-    players = phrase("sheet.players", least=least, most=most)
-    if least == most:
-        players = phrase("sheet.players_exact", n=most)
+    words = game.words
     panels, remarks = scoring(game)
     heading, tie = result(game)
     return Aid(
         game.title,
         tuple(variant.title for variant in game.variants if variant.asked),
-        words.say(players),
+        explain.players(game),
         Headings(
             words.say("aid.aid"), words.say("aid.legend"), words.say("aid.scoring"), heading, words.say("aid.example")
         ),
@@ -447,11 +444,10 @@ def result(game: Game) -> tuple[str, str]:
     if rules.goal is not None:
         return words.say("aid.win"), words.say("aid.goal", goal=rules.goal)
     if game.verdicts:
-        return words.say("aid.win"), "; ".join(_bands(game))
+        return words.say("aid.win"), words.say("list.clauses").join(_bands(game))
     if rules.players.most == 1:
         return words.say("aid.tie"), ""
-    ties = [words.say("aid.least" if tie.fewest else "aid.most", label=inside(tie.label)) for tie in game.ties.values()]
-    return words.say("aid.tie"), words.say("aid.then").join([*ties, words.say("aid.shared")])
+    return words.say("aid.tie"), explain.ties(game)
 
 
 def _bands(game: Game) -> Iterator[str]:

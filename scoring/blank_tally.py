@@ -10,6 +10,7 @@ from typing import Any
 from scoring.explain import limits
 from scoring.game import Game, GameCount
 from scoring.library import Library, shown
+from scoring.words import Catalogue
 
 _PLAIN = re.compile(r"[^\W\d_][\w .'’-]*$")
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
@@ -53,11 +54,11 @@ def _value(value: Any) -> str:
 
 
 def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
-    yield f"# {game.title}: what everybody has when the game ends."
-    yield "# Write a number behind each colon; sums as at the table will do (12+30+16). A kind left empty counts 0."
-    yield (
-        "# For a line that you have added up yourselves, write its points: points: {" + next(iter(game.lines)) + ": 12}"
-    )
+    words = game.words
+    example = f"points: {{{next(iter(game.lines))}: 12}}"
+    yield f"# {words.say('tally.start', title=game.title)}"
+    yield f"# {words.say('tally.how')}"
+    yield f"# {words.say('tally.points', example=example)}"
     yield f"game: {_word(file_of(game) or game.id)}"
     if game.asked:
         yield f"variants: [{', '.join(map(_word, game.asked))}]"
@@ -65,28 +66,35 @@ def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
     if shared:
         yield "table:"
         for count in shared:
-            yield from _count(count, "  ")
+            yield from _count(count, words, "  ")
     yield "players:"
     own = [count for count in game.counts.values() if not count.shared]
     for at, name in enumerate(players):
         yield f"  - name: {_word(name)}"
         for count in own:
-            yield from _count(count, "    ", comments=at == 0)
+            yield from _count(count, words, "    ", comments=at == 0)
 
 
-def _count(count: GameCount, indent: str, comments: bool = True) -> Iterator[str]:
-    said = "; ".join(part for part in (count.rule.ask or count.label, count.rule.help, limits(count)) if part)
-    if count.is_list:
-        example = "[]"
-        if count.counted.entries and count.counted.entries.fields and comments:
-            record = ", ".join(f"{name}: …" for name in count.counted.entries.fields)
-            said += f"; an entry is a number or {{{record}}}"
-        yield _commented(f"{indent}{count.id}: {example}", said if comments else "")
-        return
-    yield _commented(f"{indent}{count.id}:", said if comments else "")
+def _count(count: GameCount, words: Catalogue, indent: str, comments: bool = True) -> Iterator[str]:
+    said = [part for part in (count.rule.ask or count.label, count.rule.help, limits(count, words)) if part]
+    fields = count.counted.entries.fields if count.counted.entries else ()
+    if fields:
+        said.append(words.say("tally.record", record=f"{{{', '.join(f'{name}: …' for name in fields)}}}"))
+    comment = _joined(said, words) if comments else ""
+    yield _commented(f"{indent}{count.id}:{' []' if count.is_list else ''}", comment)
     for kind, inner in count.kinds.items():
-        worth = f" (value {inner.value})" if inner.value is not None else ""
-        yield _commented(f"{indent}  {kind}:", f"{count.kind_labels[kind]}{worth}" if comments else "")
+        label = count.kind_labels[kind]
+        named = words.say("tally.kind", label=label, value=inner.value) if inner.value is not None else label
+        yield _commented(f"{indent}  {kind}:", named if comments else "")
+
+
+def _joined(said: Sequence[str], words: Catalogue) -> str:
+    """Clauses one after the other; after a question there is no further sign."""
+    whole = ""
+    for clause in said:
+        whole += (" " if whole.endswith(("?", "!", ".", ";")) else words.say("list.clauses")) if whole else ""
+        whole += clause
+    return whole
 
 
 def _commented(line: str, comment: str) -> str:

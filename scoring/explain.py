@@ -5,121 +5,173 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.game import Game, GameCount
+from scoring.game import Game, GameCount, GameLine
 from scoring.library import Library
-from scoring.words import signed
+from scoring.words import BLANK, Catalogue, Inside, phrase
 
 
-def limits(count: GameCount, *, written: bool = True) -> str:
+def limits(count: GameCount, words: Catalogue, *, written: bool = True) -> str:
     """What a count can be, in a few words; `written` in a tally, not asked for."""
     rule = count.rule
     said = []
     if rule.tick:
-        said.append("yes or no")
+        said.append(words.say("limit.tick"))
     if count.is_list:
         assert count.counted.entries is not None
-        said.append(f"a list of at most {count.counted.entries.longest}")
-    each = "each " if count.is_list else ""
+        said.append(words.say("limit.list", most=count.counted.entries.longest))
+    each = "limit.each_" if count.is_list else "limit."
     if rule.least is not None and rule.most is not None:
-        said.append(f"{each}{signed(rule.least)} to {signed(rule.most)}")
+        said.append(words.say(f"{each}from_to", least=rule.least, most=rule.most))
     elif rule.most is not None:
-        said.append(f"{each}at most {signed(rule.most)}")
+        said.append(words.say(f"{each}most", most=rule.most))
     elif rule.least is not None:
-        said.append(f"{each}at least {signed(rule.least)}")
+        said.append(words.say(f"{each}least", least=rule.least))
     if isinstance(rule.supply, int):
-        said.append(f"{rule.supply} for all players together")
+        said.append(words.say("limit.supply", supply=rule.supply))
     elif rule.supply:
-        each = ", ".join(f"{there} with {players}" for players, there in rule.supply.items())
-        said.append(f"for all players together {each} players")
+        supplies = [
+            phrase("limit.supply_with", supply=there, players=int(players)) for players, there in rule.supply.items()
+        ]
+        said.append(words.say("limit.supplies", supplies=tuple(supplies)))
     if rule.shared and written:
-        said.append("shared by the table")
+        said.append(words.say("limit.shared"))
     if rule.missing is not None and written:
-        said.append("0 if left out")
-    return "; ".join(said)
+        said.append(words.say("limit.missing"))
+    return words.say("list.clauses").join(said)
+
+
+def ties(game: Game) -> str:
+    """What breaks a tie, in the order in which it is asked, until the victory is shared."""
+    words = game.words
+    said = [words.say("aid.least" if tie.fewest else "aid.most", label=Inside(tie.label)) for tie in game.ties.values()]
+    return words.say("aid.then").join([*said, words.say("aid.shared")])
 
 
 def text(game: Game, library: Library | None = None) -> str:
-    return "\n".join(_lines(game, library or Library())) + "\n"
+    return "\n".join(_Told(game).lines(library or Library())) + "\n"
 
 
-def _from(source: str | None, confidence: str | None) -> str:
-    parts = [part for part in (source, f"confidence {confidence}" if confidence else "") if part]
-    return f"  [{'; '.join(parts)}]" if parts else ""
+class _Told:
+    """A game told in its language."""
 
+    def __init__(self, game: Game) -> None:
+        self.game, self.words = game, game.words
 
-def _lines(game: Game, library: Library) -> Iterator[str]:
-    rules = game.rules
-    edition = " ".join(str(part) for part in (rules.edition.publisher, rules.edition.year) if part)
-    players = (
-        f"{rules.players.least}–{rules.players.most}"
-        if rules.players.most > rules.players.least
-        else str(rules.players.most)
-    )
-    yield f"{game.title} · {edition + ' · ' if edition else ''}{players} player{'' if players == '1' else 's'}"
-    if rules.source:
-        yield f"Source: {rules.source}{_from(None, rules.confidence)}"
-    yield "Confidence: H stands in a source of the rules, M in one other source or follows from one, L is weak."
-    for variant in game.variants:
-        yield f"Variant {variant.id}: {variant.title}{_from(variant.source, variant.confidence)}"
-        if variant.about:
-            yield f"  {variant.about}"
-    yield from ("", "What is counted")
-    for count in game.counts.values():
-        said = limits(count)
-        where = _from(count.rule.source, count.rule.confidence)
-        yield f"  {count.label} ({count.id}){': ' + said if said else ''}{where}"
-        if count.rule.help:
-            yield f"    {count.rule.help}"
+    def lines(self, library: Library) -> Iterator[str]:
+        yield from self.heading()
+        yield from ("", self.words.say("explain.counts"))
+        for count in self.game.counts.values():
+            yield from self.count(count)
+        yield from ("", self.words.say("explain.lines"))
+        for line in self.game.lines.values():
+            yield from self.line(line)
+        yield ""
+        yield from self.result()
+        yield from self.checks()
+        printed = _printed(self.game)
+        for key, paths in (("explain.printed", printed), ("explain.numbers", self.game.numbers)):
+            if paths:
+                yield from ("", self.words.say(key), *(f"  {path}" for path in paths))
+        yield from self.readings()
+        path = library.games().get(self.game.id)
+        known = library.variants(path) if path else {}
+        if known:
+            yield from ("", self.words.say("explain.variants", variants=tuple(known)))
+
+    def sourced(self, said: str, source: str | None, confidence: str | None) -> str:
+        """Words, and in brackets where they stand and how sure that is."""
+        parts = [source] if source else []
+        parts += [self.words.say("explain.sure", confidence=confidence)] if confidence else []
+        if not parts:
+            return said
+        return self.words.say("explain.from", said=said, source=self.words.say("list.clauses").join(parts))
+
+    def entry(self, label: str, id: str, note: str | None = None) -> str:
+        if note:
+            return self.words.say("explain.entry_note", label=label, id=id, note=note)
+        return self.words.say("explain.entry", label=label, id=id)
+
+    def said(self, what: str, said: str) -> str:
+        return self.words.say("explain.said", what=what, said=said) if said else what
+
+    def heading(self) -> Iterator[str]:
+        game, rules, words = self.game, self.game.rules, self.words
+        edition = " ".join(str(part) for part in (rules.edition.publisher, rules.edition.year) if part)
+        yield " · ".join(part for part in (game.title, edition, players(game)) if part)
+        if rules.source:
+            yield self.sourced(words.say("explain.source", source=rules.source), None, rules.confidence)
+        yield words.say("explain.confidence")
+        for variant in game.variants:
+            said = words.say("explain.variant", id=variant.id, title=variant.title)
+            yield self.sourced(said, variant.source, variant.confidence)
+            if variant.about:
+                yield f"  {variant.about}"
+
+    def count(self, count: GameCount) -> Iterator[str]:
+        words, rule = self.words, count.rule
+        said = self.said(self.entry(count.label, count.id), limits(count, words))
+        yield f"  {self.sourced(said, rule.source, rule.confidence)}"
+        if rule.help:
+            yield f"    {rule.help}"
         for kind, inner in count.kinds.items():
-            worth = f", value {inner.value}" if inner.value is not None else ""
-            there = f", {inner.supply} for all players together" if isinstance(inner.supply, int) else ""
-            most = f", at most {inner.most}" if inner.most is not None else ""
-            where = _from(inner.source, inner.confidence)
-            yield f"    {count.kind_labels[kind]} ({count.id}.{kind}){worth}{there}{most}{where}"
-    yield from ("", "How it scores")
-    for line in game.lines.values():
-        note = f" ({line.model.note})" if line.model.note else ""
-        yield f"  {line.label} ({line.id}){note}: {line.words}{_from(line.model.source, line.model.confidence)}"
-        if line.model.help:
-            yield f"    {line.model.help}"
-    yield ""
-    if rules.goal is not None:
-        yield f"First to reach {rules.goal} points wins."
-    elif game.verdicts:
-        yield "The result"
-        for band in game.verdicts:
-            text = (rules.verdict or {})[band.id]
-            yield f"  {band.label}: {text if isinstance(text, str) else text.when}"
-    else:
-        yield f"The {'highest' if rules.wins == 'most' else 'lowest'} total wins."
-        ties = [f"{'fewest' if tie.fewest else 'most'}: {tie.label}" for tie in game.ties.values()]
-        yield f"If tied: {', then '.join(ties)}{'; then' if ties else ''} the victory is shared."
-        for tie in game.ties.values():
-            if tie.rule.source:
-                yield f"  {tie.label}{_from(tie.rule.source, tie.rule.confidence)}"
-    if rules.checks:
-        yield from ("", "What is checked")
-        for id, check in rules.checks.items():
-            yield f"  {check.level} {id}: {check.else_}{_from(check.source, check.confidence)}"
-    printed = _printed(game)
-    if printed:
-        yield from ("", "Numbers that stand only on your own copy")
-        yield from (f"  {path}" for path in printed)
-    if game.numbers:
-        yield from ("", "Your own numbers")
-        yield from (f"  {path}" for path in game.numbers)
-    if rules.readings:
-        yield from ("", "Open questions")
-        for id, reading in rules.readings.items():
-            yield f"  {id}: {reading.question}"
-            yield f"    Read here: {reading.default}"
+            facts = [words.say("limit.value", value=inner.value)] if inner.value is not None else []
+            facts += [words.say("limit.supply", supply=inner.supply)] if isinstance(inner.supply, int) else []
+            facts += [words.say("limit.most", most=inner.most)] if inner.most is not None else []
+            entry = self.entry(count.kind_labels[kind], f"{count.id}.{kind}")
+            said = self.said(entry, words.say("list.clauses").join(facts))
+            yield f"    {self.sourced(said, inner.source, inner.confidence)}"
+
+    def line(self, line: GameLine) -> Iterator[str]:
+        model = line.model
+        said = self.said(self.entry(line.label, line.id, model.note), line.words)
+        yield f"  {self.sourced(said, model.source, model.confidence)}"
+        if model.help:
+            yield f"    {model.help}"
+
+    def result(self) -> Iterator[str]:
+        game, rules, words = self.game, self.game.rules, self.words
+        if rules.goal is not None:
+            yield words.say("aid.goal", goal=rules.goal)
+        elif game.verdicts:
+            yield words.say("explain.result")
+            for band in game.verdicts:
+                rule = (rules.verdict or {})[band.id]
+                yield f"  {self.said(band.label, rule if isinstance(rule, str) else rule.when)}"
+        else:
+            yield words.say("explain.highest" if rules.wins == "most" else "explain.lowest")
+            if rules.players.most > 1:
+                yield words.say("explain.tied", said=ties(game))
+            for tie in game.ties.values():
+                if tie.rule.source:
+                    yield f"  {self.sourced(tie.label, tie.rule.source, tie.rule.confidence)}"
+
+    def checks(self) -> Iterator[str]:
+        if self.game.rules.checks:
+            yield from ("", self.words.say("explain.checks"))
+        for id, check in self.game.rules.checks.items():
+            what = self.words.say(f"explain.{check.level}", id=id)
+            said = self.said(what, BLANK.sub("…", check.else_))
+            yield f"  {self.sourced(said, check.source, check.confidence)}"
+
+    def readings(self) -> Iterator[str]:
+        words = self.words
+        if self.game.rules.readings:
+            yield from ("", words.say("explain.readings"))
+        for id, reading in self.game.rules.readings.items():
+            yield f"  {words.say('explain.reading', id=id, question=reading.question)}"
+            yield f"    {words.say('explain.read', reading=reading.default)}"
             offered = [reading.variant] if isinstance(reading.variant, str) else reading.variant or []
             if offered:
-                yield f"    The other reading: {' or '.join(f'-V {name}' for name in offered)}"
-    path = library.games().get(game.id)
-    known = library.variants(path) if path else {}
-    if known:
-        yield from ("", f"Variants: {', '.join(known)}")
+                named = words.listed([f"-V {name}" for name in offered], "explain.or")
+                yield f"    {words.say('explain.other', variants=named)}"
+
+
+def players(game: Game) -> str:
+    """For how many players a game is."""
+    least, most = game.rules.players.least, game.rules.players.most
+    if least == most:
+        return game.words.say("sheet.players_exact", n=most)
+    return game.words.say("sheet.players", least=least, most=most)
 
 
 def _printed(game: Game) -> list[str]:

@@ -100,10 +100,6 @@ class GameCount(Frozen):
     def is_list(self) -> bool:
         return self.counted.entries is not None
 
-    def name(self, kind: str = "") -> str:
-        """How messages and questions call it."""
-        return f"{self.label}, {self.kind_labels[kind]}" if kind else self.label
-
     @property
     def may_be_missing(self) -> bool:
         """Whether a tally may leave it out: said so, or a tick that only one player can have."""
@@ -625,7 +621,8 @@ class Maker:
                 scope,
             )
             if condition is not None and self.small(("verdict", id), condition, known):
-                made.append(GameVerdict(id, label or human(id), condition, win, uses(condition)))
+                known_word = self.words.say(f"verdict.{id}") if id in ("win", "lose") else human(id)
+                made.append(GameVerdict(id, label or known_word, condition, win, uses(condition)))
         return tuple(made)
 
     def checks(
@@ -673,7 +670,7 @@ class Maker:
         if count.counted.entries is not None:
             yield from self.list_checks(count, count.counted.entries)
         for kind, number in count.counted.numbers.items():
-            name = count.name(kind)
+            name = self.name(count, kind)
             if not number.tick:
                 yield self.limit(
                     "least", count, kind, Compare(">=", number, Number(number.least)), name, number, number.least
@@ -706,7 +703,7 @@ class Maker:
             label = (
                 count.label
                 if name == "value"
-                else f"{count.label}, {(count.rule.fields or {})[name].label or human(name)}"
+                else self.words.say("report.kind", count=count.label, kind=field_label(count, name))
             )
             for key, operator, limit in (("least", ">=", low), ("most", "<=", high)):
                 check = self.limit(key, count, name, Compare(operator, item, Number(limit)), label, item, limit)
@@ -715,6 +712,10 @@ class Maker:
                 )
         if count.rule.supply is not None:
             yield self.supply(count, "", SumOver(entries, Item("value")), count.rule.supply)
+
+    def name(self, count: GameCount, kind: str) -> str:
+        """How messages call a count, or one kind of it."""
+        return self.words.say("report.kind", count=count.label, kind=count.kind_labels[kind]) if kind else count.label
 
     def limit(
         self, key: str, count: GameCount, kind: str, condition: Expression, name: str, number: Expression, limit: int
@@ -737,7 +738,7 @@ class Maker:
             limit = Steps(at, (0, *(there for _, there in steps)), Players())
             condition = Logic("or", (Compare("<", Players(), Number(fewest)), Compare("<=", everyone, limit)))
         key = "check.holder" if count.rule.tick and supply == 1 else "check.supply"
-        fill: dict[str, Expression | str] = {"name": count.name(kind), "count": everyone, "limit": limit}
+        fill: dict[str, Expression | str] = {"name": self.name(count, kind), "count": everyone, "limit": limit}
         message = sentence(self.words.template(key), lambda blank, _: fill[blank])
         id = f"supply:{count.id}.{kind}" if kind else f"supply:{count.id}"
         return GameCheck(id, condition, True, message, uses(condition), (count.id, kind), True)
@@ -808,6 +809,11 @@ def count_labels(counts: Mapping[str, GameCount]) -> dict[str, str]:
         labels[count.id] = count.label
         labels |= {f"{count.id}.{kind}": label for kind, label in count.kind_labels.items()}
     return labels
+
+
+def field_label(count: GameCount, name: str) -> str:
+    """What one field of a record is called."""
+    return (count.rule.fields or {})[name].label or human(name)
 
 
 def human(id: str) -> str:

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scoring import resources
-from scoring.errors import listed
 from scoring.frozen import Frozen
-from scoring.score import ScoreTable
+from scoring.score import ScoreTable, ScoreWarning
 from scoring.words import Catalogue, signed
 
 if TYPE_CHECKING:
@@ -33,6 +32,7 @@ class Report(Frozen):
 
     title: str
     subtitle: str
+    heading: str  # both in one line
     players: tuple[str, ...]
     rows: tuple[Row, ...]
     sentence: str
@@ -64,19 +64,28 @@ def report(table: ScoreTable) -> Report:
     if any(line.as_given for player in players for line in player.lines.values()):
         notes.append(words.say("report.as_given"))
     if game.numbers:
-        notes.append(words.say("report.numbers", numbers=", ".join(game.numbers)))
+        notes.append(words.say("report.numbers", numbers=tuple(game.numbers)))
     variants = [variant.title for variant in game.variants]
     return Report(
         game.title,
-        ", ".join(variants),
+        words.filled(tuple(variants)),
+        words.say("report.heading", title=game.title, variants=tuple(variants)) if variants else game.title,
         tuple(player.name for player in players),
         tuple(rows),
         sentence(table),
         tuple(notes),
         tuple(
-            f"{warning.player}: {warning.message}" if warning.player else warning.message for warning in table.warnings
+            words.say("report.please", warning=words.say("report.warning"), message=_told(warning, words))
+            for warning in table.warnings
         ),
     )
+
+
+def _told(warning: ScoreWarning, words: Catalogue) -> str:
+    """A warning, with the player it is about."""
+    if not warning.player:
+        return warning.message
+    return words.say("report.of_player", name=warning.player, message=warning.message)
 
 
 def shown_ties(table: ScoreTable) -> list[str]:
@@ -99,10 +108,9 @@ def _compared(table: ScoreTable) -> set[str]:
 def sentence(table: ScoreTable) -> str:
     """Who won, and why, in one sentence."""
     game, words, names = table.game, table.game.words, table.winners
-    joint = words.say("list.and")
     first = [player for player in table.players if player.place == 1]
     blanks: dict[str, Any] = {
-        "name": listed(names or [player.name for player in first], joint),
+        "name": words.listed(names or [player.name for player in first]),
         "points": first[0].total,
     }
     if game.goal is not None:
@@ -118,20 +126,20 @@ def sentence(table: ScoreTable) -> str:
     if table.decided_by == "total":
         behind = [player for player in table.players if player.place == 2]
         gap = abs(first[0].total - behind[0].total)
-        return words.say("result.total", gap=gap, others=listed([player.name for player in behind], joint), **blanks)
+        return words.say("result.total", gap=gap, others=words.listed([player.name for player in behind]), **blanks)
     tied = [player for player in table.players if player.total == first[0].total]
     if table.decided_by == "shared":
         labels = [tie.label for tie in game.ties.values()]
         key = "result.shared" if labels else "result.shared_no_tie_break"
-        return words.say(key, labels=listed(labels, joint), **blanks)
+        return words.say(key, labels=words.listed(labels), **blanks)
     id = str(table.decided_by)
     compared = sorted((player for player in tied if player.ties[id] is not None), key=lambda player: player.place)
     values = [words.say("result.value", name=player.name, value=player.ties[id] or 0) for player in compared]
     return words.say(
         "result.tie",
-        names=listed([player.name for player in tied], joint),
+        names=words.listed([player.name for player in tied]),
         label=game.ties[id].label,
-        values=", ".join(values),
+        values=tuple(values),
         **blanks,
     )
 
@@ -142,7 +150,7 @@ def sentence(table: ScoreTable) -> str:
 def text(table: ScoreTable, width: int | None = None) -> str:
     """The report as plain text; `width`: columns of the screen, None when nobody looks through one."""
     told = report(table)
-    lines = [told.title if not told.subtitle else f"{told.title} ({told.subtitle})", ""]
+    lines = [told.heading, ""]
     grid = _grid(told)
     if width is not None and any(wide(line) > width for line in grid):
         grid = _one_by_one(told)
@@ -150,7 +158,7 @@ def text(table: ScoreTable, width: int | None = None) -> str:
     lines += ["", told.sentence]
     lines += [f"* {note}" if note == told.notes[0] and _given(table) else note for note in told.notes]
     if told.warnings:
-        lines += ["", *(f"{table.game.words.say('report.warning')}: {warning}" for warning in told.warnings)]
+        lines += ["", *told.warnings]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -211,9 +219,7 @@ def html(table: ScoreTable) -> str:
 
 
 def _template(name: str, table: ScoreTable) -> str:
-    words: Catalogue = table.game.words
-    template = environment(name).get_template(name)
-    return template.render(report=report(table), warning=words.say("report.warning"), language=table.game.language)
+    return environment(name).get_template(name).render(report=report(table), language=table.game.language)
 
 
 def environment(name: str) -> Environment:

@@ -11,7 +11,7 @@ from scoring.errors import Mark, Problem, TallyError, tidy
 from scoring.expression import Choice, Number, SumOver, Uses
 from scoring.fill import Filler, Position, fillers
 from scoring.frozen import Frozen
-from scoring.game import Game, GameCheck, GameCount
+from scoring.game import Game, GameCheck, GameCount, field_label
 from scoring.python_code import Compiled, MissingNumber
 from scoring.ranking import rank, tied
 from scoring.tally import Player, Tally
@@ -345,9 +345,11 @@ class _Scorer:
             if outside:
                 key = "check.least" if value < low else "check.most"
                 limit = low if value < low else high
-                said = self.game.words.say(
-                    key, name=f"{_name(self.game.counts[count], name)} ({slot + 1})", count=value, limit=limit
-                )
+                whole, words = self.game.counts[count], self.game.words
+                field = field_label(whole, name) if name != "value" else ""
+                called = words.say("report.kind", count=whole.label, kind=field) if field else whole.label
+                called = words.say("report.slot", name=called, slot=slot + 1)
+                said = words.say(key, name=called, count=value, limit=limit)
                 who = "" if shared else f"{self.tally.players[at].name}: "
                 self.problems.append(Problem(f"{who}{said}", node.find((slot, name)).spot))
 
@@ -383,13 +385,6 @@ def _quietly(function: Compiled, position: Position) -> Any:
 
 def _one_if_not(check: GameCheck) -> Any:
     return Choice(check.condition, Number(0), Number(1))
-
-
-def _name(count: GameCount, field_name: str) -> str:
-    if field_name == "value":
-        return count.label
-    inner = (count.rule.fields or {})[field_name]
-    return f"{count.label}, {inner.label or field_name}"
 
 
 def _patch(path: str) -> str:

@@ -7,7 +7,7 @@ counts in its own way: `{by: points, one: …, other: …}`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from scoring.yaml_file import Node
 
 BLANK = re.compile(r"\{\{\s*+((?:[^{}\s]++|\s++(?!\}))*+)\s*+\}\}")  # no text takes it long to read
 
-Filling: TypeAlias = "str | int | Phrase"
+Filling: TypeAlias = "str | int | Phrase | Inside"
 Entry: TypeAlias = "str | Mapping[str, str]"
 
 
@@ -39,13 +39,19 @@ def signed(value: int) -> str:
     return str(value) if value >= 0 else f"−{-value}"
 
 
-def inside(label: str) -> str:
-    """A label as it stands inside a sentence.
+class Inside(Frozen):
+    """A label inside a sentence: it begins as words inside a sentence do in that language."""
 
-    >>> inside("Pig circles"), inside("PV")
-    ('pig circles', 'PV')
+    label: str
+
+
+def lowered(label: str) -> str:
+    """A label with a small first letter, unless it is a name or made of capitals.
+
+    >>> lowered("Pig circles"), lowered("PV"), lowered("Priest of Apollo")
+    ('pig circles', 'PV', 'Priest of Apollo')
     """
-    return label if label[1:2].isupper() else label[:1].lower() + label[1:]
+    return label if any(map(str.isupper, label[1:])) else label[:1].lower() + label[1:]
 
 
 # how languages count, as Unicode's CLDR has it, for whole numbers; those not named have one and other
@@ -106,7 +112,7 @@ class Catalogue:
         entry = self.entry(key)
         return entry if isinstance(entry, str) else entry["other"]
 
-    def say(self, what: Phrase | str, **blanks: Filling | tuple[Filling, ...]) -> str:
+    def say(self, what: Phrase | str, /, **blanks: Filling | tuple[Filling, ...]) -> str:
         """The words of an entry, its blanks filled."""
         said = what if isinstance(what, Phrase) else Phrase(what, blanks)
         return BLANK.sub(lambda found: self.filled(said.blanks[found[1]]), self.form(said))
@@ -121,11 +127,27 @@ class Catalogue:
         number = said.blanks.get(entry["by"])
         return entry.get(plural(self.language, number), entry["other"]) if isinstance(number, int) else entry["other"]
 
+    def listed(self, names: Sequence[str], last: str = "list.last") -> str:
+        """Names as a sentence lists them: a, b and c."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.say(last, first=tuple(names[:-1]), last=names[-1])
+
+    def inside(self, label: str) -> str:
+        """A label as it stands inside a sentence of this language."""
+        return lowered(label) if self.template("language.inside") == "lower" else label
+
+    def number(self, value: float) -> str:
+        """A measure with the mark that this language has between whole and part: 1.5."""
+        return f"{value:g}".replace(".", self.template("language.decimal"))
+
     def filled(self, value: Filling | tuple[Filling, ...]) -> str:
         if isinstance(value, Phrase):
             return self.say(value)
         if isinstance(value, tuple):
             return self.template("list.joint").join(map(self.filled, value))
+        if isinstance(value, Inside):
+            return self.inside(value.label)
         return signed(value) if isinstance(value, int) else value
 
 

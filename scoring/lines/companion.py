@@ -11,7 +11,7 @@ from scoring.expression import Printed as PrintedNumber
 from scoring.lines.base import CountRef, Line, Points, Positive, Tile, Worth, known, on_paper
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
-from scoring.words import Phrase, inside, phrase
+from scoring.words import Inside, Phrase, phrase
 
 
 class Companion(Line):
@@ -56,7 +56,7 @@ class Companion(Line):
         )
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
-        partner = inside(scope.line_label(self.to))
+        partner = Inside(scope.line_label(self.to))
         full = phrase("panel.beside", to=partner)
         if self.from_ is not None:
             full = phrase("panel.beside_from", to=partner, count=self.from_)

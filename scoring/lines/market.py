@@ -11,7 +11,7 @@ from scoring.lines.base import CountRef, Line, Worth
 from scoring.lines.scope import Scope
 from scoring.scope import Misfit
 from scoring.text import Case, Joined, Working, unless_none, working
-from scoring.words import Phrase, inside, phrase
+from scoring.words import Inside, Phrase, phrase
 
 
 class Market(Line):
@@ -49,7 +49,7 @@ class Market(Line):
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
         price = scope.label(self.price.partition(".")[0])
-        return (Worth(phrase("panel.market", price=inside(price))),)
+        return (Worth(phrase("panel.market", price=Inside(price))),)
 
     def in_words(self, scope: Scope) -> Phrase:
         return phrase("rule.market", of=scope.label(self.of), price=scope.label(self.price))
