@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
 
-from scoring.expression import Choice, Compare, Count, Expression, Number, Printed, largest, least
+from scoring.expression import Choice, Compare, Count, Entries, Expression, Number, Printed, largest, least
 from scoring.lines.base import CountRefs, Line, NotNegative, Points, Positive, Whole, Worth, on_paper
 from scoring.lines.base import known as known_number
 from scoring.lines.parts import each_entry, is_single
@@ -71,15 +72,13 @@ class Each(Line):
             blanks["cap"] = Number(self.cap)
             key += "_floored" if self.penalty else "_capped"
         row = Case(None, key, blanks)
-        only = entries[0]
-        if isinstance(only, Count) and only.tick and len(entries) == 1:
+        if one_tick(entries):
             return working(Case(None, "working.points", {}), row=Case(None, "working.tick", blanks))
         return unless_none(blanks["count"], row)
 
     def panel(self, scope: Scope) -> tuple[Worth, ...]:
         points = known_number(self.points)
-        only, *others = scope.each(self.of)
-        if isinstance(only, Count) and only.tick and not others:
+        if one_tick(scope.each(self.of)):
             return (Worth("", on_paper(points) if points is None or points < 0 else f"+{points}"),)
         key = ("panel.each_every" if self.every > 1 else "panel.each") + ("_free" if self.free else "")
         worth = Worth(phrase(key, every=self.every, free=self.free), on_paper(points))
@@ -96,7 +95,15 @@ class Each(Line):
         key = "rule.each_every" if self.every > 1 else "rule.each"
         if self.free:
             key = f"{key}_free"
+        elif key == "rule.each" and one_tick(scope.each(self.of)):
+            key = "rule.tick"
         said = Phrase(key, blanks)
         if self.cap is None:
             return said
         return phrase("rule.floored" if self.penalty else "rule.capped", rule=said, cap=self.cap)
+
+
+def one_tick(entries: Sequence[Expression | Entries]) -> bool:
+    """Whether a single yes or no is counted."""
+    only = entries[0]
+    return isinstance(only, Count) and only.tick and len(entries) == 1
