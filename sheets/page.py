@@ -26,8 +26,6 @@ from scoring.text import Sentence
 from sheets import icons
 
 MOST_STACKS = 256  # sets of variants in one page
-LONGEST_LIST = 10  # numbers of a printed list whose length nobody knows
-MOST_NUMBERS = 18  # printed numbers of one line
 CHANGES_SCORING = ("title", "players", "counts", "lines", "ties", "checks", "goal", "verdict", "wins")
 SAID = ("page.", "list.", "check.least", "check.most", "warning.few_players")  # entries of the catalogue on the page
 
@@ -75,8 +73,10 @@ _SENTENCE = re.compile("\x03([0-9]+)\x04")
 class Recorder(javascript.Writer):
     """Writes functions between marks, so that they can be pooled, and sentences as numbers of a list."""
 
-    def __init__(self, lines: Mapping[str, int], fields: Sequence[str] = ()) -> None:
-        super().__init__(lines, fields)
+    def __init__(
+        self, lines: Mapping[str, int], fields: Sequence[str] = (), own: Mapping[str, int] = javascript.NONE
+    ) -> None:
+        super().__init__(lines, fields, own)
         self.sentences: list[str] = []
 
     def giving(self, written: str) -> str:
@@ -94,115 +94,10 @@ class Written:
     parts: Mapping[str, str | list[str]]
     sentences: Sequence[str]
 
-    def line(self, at: int) -> str:
-        """The program of one line, its sentences in their places."""
-        return _SENTENCE.sub(lambda found: f"\x05{self.sentences[int(found[1])]}\x06", self.parts["lines"][at])
 
-
-def written(game: Game) -> Written:
-    recorder = Recorder(game.layout)
+def written(game: Game, own: Mapping[str, int]) -> Written:
+    recorder = Recorder(game.layout, (), own)
     return Written(javascript.parts(game, recorder), recorder.sentences)
-
-
-# -- numbers that stand only on the players' own copies
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """The printed numbers of one line: paths in the rules, and how many there are (None: nobody knows)."""
-
-    line: str
-    paths: tuple[tuple[str | int, ...], ...]
-    count: int | None
-
-
-def printed(game: Game) -> list[Numbers]:
-    """Every line with printed numbers."""
-    found = []
-    for line, node in game.node["lines"].mapping.items():
-        paths = tuple(_printed(node.bare(), ("lines", line)))
-        if paths and len(paths) <= MOST_NUMBERS:
-            found.append(Numbers(line, paths, len(paths)))
-    return found
-
-
-def _printed(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
-    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in entries:
-        if inner == "printed":
-            yield (*path, key)
-        else:
-            yield from _printed(inner, (*path, key))
-
-
-def filled(game: Game, numbers: Sequence[Numbers], values: Callable[[int], int], length: int = 0) -> Game:
-    """The game with numbers for the printed ones; `length`: of the lists whose length nobody knows."""
-    patch: dict[str, Any] = {"potager": 1, "extends": game.id, "lines": {}}
-    for each in numbers:
-        line = game.node.find(("lines", each.line)).bare()
-        for at, path in enumerate(each.paths):
-            inside, last = line, path[-1]
-            for step in path[2:-1]:
-                inside = inside[step]
-            inside[last] = [values(slot) for slot in range(length)] if each.count is None else values(at)
-        patch["lines"][each.line] = {
-            key: value for key, value in line.items() if any(path[2] == key for path in each.paths)
-        }
-    node = yaml_file.parse(json.dumps(patch))
-    variants = [
-        (variant.id, inner, variant.asked) for variant, inner in zip(game.variants, game.written[1:], strict=True)
-    ]
-    return load.assembled(game.written[0], game.id, [*variants, ("numbers", node, False)], game.language, (), game.file)
-
-
-def _base(at: int) -> int:
-    return 300_007 + 1_009 * at
-
-
-_TRIALS: tuple[Callable[[int], int], ...] = (
-    _base,
-    lambda at: _base(at) + (1 << at),
-    lambda at: 500_009 + 2_003 * at * at,
-)
-
-
-def with_numbers(games: Sequence[Game], each: Numbers, own: int, length: int = 0) -> list[str] | None:
-    """The program of a line with own numbers, in each language; `own`: the place of the numbers on the page.
-
-    The line is written with three sets of numbers that differ, so that it shows where in the program they come to
-    stand, alone or added up. None where they do not stand there so simply; then the page asks for the points instead.
-    """
-    made = []
-    for game in games:
-        try:
-            trials = [written(filled(game, [each], values, length)) for values in _TRIALS]
-        except PotagerError:
-            return None
-        at = list(game.lines).index(each.line)
-        found = _blanked([trial.line(at) for trial in trials], own, length or each.count or 0)
-        if found is None:
-            return None
-        made.append(found)
-    return made
-
-
-def _blanked(texts: Sequence[str], own: int, count: int) -> str | None:
-    """One program with the player's numbers where the three differ."""
-    pieces = [re.split(r"([0-9]+)", text) for text in texts]
-    if len({tuple(piece[::2]) for piece in pieces}) > 1:
-        return None
-    first, second, third = (list(map(int, piece[1::2])) for piece in pieces)
-    result = list(pieces[0])
-    for place, (a, b, c) in enumerate(zip(first, second, third, strict=True)):
-        if a == b == c:
-            continue
-        used = [at for at in range(count) if (b - a) >> at & 1]
-        rest = a - sum(map(_base, used))
-        if b < a or (b - a) >> count or c != rest + sum(map(_TRIALS[2], used)):
-            return None
-        terms = [f"o[{own}][{at}]" for at in used]
-        result[2 * place + 1] = f"({' + '.join([*terms, str(rest)] if rest else terms)})"
-    return "".join(result)
 
 
 # -- what the page shows of a game
@@ -214,7 +109,7 @@ class Stack:
 
     games: Sequence[Game]
     pool: Pool
-    numbers: list[tuple[str, int | None]]  # of the whole page: line and how many
+    numbers: dict[str, int]  # printed numbers of the game, whatever the variants, and their places in `own`
 
     @property
     def game(self) -> Game:
@@ -351,7 +246,9 @@ class Stack:
 
     def program(self) -> str:
         """How to score it, as a JavaScript object; `S` are the sentences of a language, `own` picks own numbers."""
-        all_written = [written(game) for game in self.games]
+        for place in javascript.printed(self.game):
+            self.numbers.setdefault(place, len(self.numbers))
+        all_written = [written(game, self.numbers) for game in self.games]
         base = all_written[0]
         order = [
             self.pool.sentence([other.sentences[at] for other in all_written]) for at in range(len(base.sentences))
@@ -364,52 +261,20 @@ class Stack:
             key: list(map(finished, value)) if isinstance(value, list) else finished(value)
             for key, value in base.parts.items()
         }
-        self.own_numbers(parts["lines"])
         inner = (
             f"{key}:[{','.join(map(self.pool.piece, value))}]" if isinstance(value, list) else f"{key}:{value}"
             for key, value in parts.items()
         )
         return f"{{{','.join(inner)}}}"
 
-    def own_numbers(self, lines: str | list[str]) -> None:
-        """Lines with printed numbers, once more with the player's own."""
-        assert isinstance(lines, list)
-        for each in printed(self.game):
-            at = list(self.game.lines).index(each.line)
-            known = (each.line, each.count)
-            own = self.numbers.index(known) if known in self.numbers else len(self.numbers)
-            programs = {each.count or 0: with_numbers(self.games, each, own)}
-            if programs[each.count or 0] is None and len(each.paths) == 1:  # a whole list of them
-                known = (each.line, None)
-                own = self.numbers.index(known) if known in self.numbers else len(self.numbers)
-                each = Numbers(each.line, each.paths, None)
-                programs = {n: with_numbers(self.games, each, own, n) for n in range(1, LONGEST_LIST + 1)}
-            made = {n: self.placed(texts) for n, texts in programs.items() if texts is not None}
-            if made:
-                if known not in self.numbers:
-                    self.numbers.append(known)
-                choices = ",".join(f"{n}:{text}" for n, text in made.items())
-                lines[at] = f"own({own},{lines[at]},{{{choices}}})"
-
-    def placed(self, texts: Sequence[str]) -> str:
-        """A line's program with its sentences, one in each language, put into the pool."""
-        said = [re.findall("\x05(.*?)\x06", text, re.S) for text in texts]
-        order = iter([self.pool.sentence(each) for each in zip(*said, strict=True)])
-        return self.pool.linked(re.sub("\x05.*?\x06", lambda _: f"S[{next(order)}]", texts[0], flags=re.S))
-
     def asked(self) -> list[int]:
-        """The printed numbers that the page can ask for: under what, how they are called."""
-        made = []
-        for own, (id, count) in enumerate(self.numbers):
-            if id not in self.game.lines or id not in {each.line for each in printed(self.game)}:
-                continue
-            tiles = [tile for tile in self.game.lines[id].model.tiles() if tile.points is None]
-            labels: list[int] = []
-            if count is not None and len(tiles) == count:
-                labels = [self.word(_caption(id, at)) for at in range(count)]
-            line = list(self.game.lines).index(id)
-            made.append(self.pool.part({"own": own, "line": line, "count": count, "labels": labels}))
-        return made
+        """The printed numbers that the page can ask for, line by line: how they are called, and their places."""
+        game = self.game
+        lines: dict[str, list[list[Any]]] = {}
+        for place in javascript.printed(game):
+            id = place.split(".")[1]
+            lines.setdefault(id, []).append([self.numbers[place], place, self.word(_caption(id, place))])
+        return self.parts({"line": list(game.lines).index(id), "numbers": numbers} for id, numbers in lines.items())
 
 
 def _kind_label(id: str, kind: str) -> Callable[[Game], str]:
@@ -428,12 +293,15 @@ def _band_label(at: int) -> Callable[[Game], str]:
     return lambda game: game.verdicts[at].label
 
 
-def _caption(line: str, at: int) -> Callable[[Game], str]:
-    """What stands over a printed number of a line."""
+def _caption(line: str, place: str) -> Callable[[Game], str]:
+    """What stands over a printed number of a line: the number of the row, how many of a kind."""
 
     def said(game: Game) -> str:
-        tile = [tile for tile in game.lines[line].model.tiles() if tile.points is None][at]
-        return tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption)
+        for tile in game.lines[line].model.tiles():
+            if f"lines.{line}.{tile.place}" == place:
+                return tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption)
+        last = place.rpartition(".")[2]
+        return str(int(last) + 1) if last.isdecimal() else ""
 
     return said
 
@@ -498,11 +366,10 @@ def allowed(offered: Sequence[Variant]) -> Iterator[tuple[str, ...]]:
                 yield chosen
 
 
-def one_game(
-    game: str, asked: Sequence[str], library: Library, pool: Pool, numbers: list[tuple[str, int | None]]
-) -> Any:
+def one_game(game: str, asked: Sequence[str], library: Library, pool: Pool) -> tuple[dict[str, Any], list[str]]:
     """Everything about a game: what the page shows as data, and its programs as JavaScript."""
     offered = variants(game, asked, library)
+    numbers: dict[str, int] = {}
     stacks: dict[tuple[str, ...], Stack] = {}
     for chosen in allowed(offered):
         try:
@@ -575,20 +442,16 @@ def html(
     languages = ["en", *(code for code in words.languages() if code != "en")]
     pool = Pool(languages)
     data, programs = [], []
-    numbers: list[list[tuple[str, int | None]]] = []
     for game, asked in games:
-        mine: list[tuple[str, int | None]] = []
-        shown, distinct = one_game(game, asked, library, pool, mine)
+        shown, distinct = one_game(game, asked, library, pool)
         data.append(shown)
         programs.append(distinct)
-        numbers.append(mine)
     script = "\n".join(
         [
             '"use strict";',
             "const ENGINE = (function () {",
             _short(javascript.runtime()),
-            f"let o = [];\nconst F = [\n{','.join(chr(10) + text for text in pool.functions)}\n];",
-            _OWN,
+            f"const F = [\n{','.join(chr(10) + text for text in pool.functions)}\n];",
             f"const Q = [{','.join(f'{chr(10)}S=>({text})' for text in pool.pieces)}];",
             f"const SENTENCES = {{{','.join(_sentences(pool))}}};",
             f"const GAMES = [{','.join(_programs(distinct) for distinct in programs)}];",
@@ -628,16 +491,10 @@ def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Lib
     return kept(made.encode(), folder / f"{name}.html")
 
 
-_OWN = """
-function own(at, plain, choices) {
-  return o[at] ? choices[o[at].length] || plain : plain;
-}"""
-
 _ENTRY = """
 return {
-  // the scorer of a game's program; `numbers` are the player's own, null where they have not been told
-  scorer: function (game, program, language, numbers) {
-    o = numbers;
+  // the scorer of a game's program, its sentences in a language
+  scorer: function (game, program, language) {
     return make(GAMES[game][program](SENTENCES[language]));
   }
 };"""

@@ -181,9 +181,7 @@ function holder(seat) { return seat === TABLE ? state.table : state.players[seat
 
 function ownFields(asked) {
   const line = stack().lines[asked.line];
-  const given = numbers[line.id] || [];
-  const size = asked.count === null ? Math.min(10, given.length + 1) : asked.count;
-  return Array.from({ length: size }, (_, slot) => ({ key: `N/${line.id}#${slot}`, seat: TABLE, asked, line, slot, type: "own" }));
+  return asked.numbers.map(([place, path, caption], slot) => ({ key: `N/${path}`, seat: TABLE, asked, line, slot, place, path, caption, type: "own" }));
 }
 
 function pointsField(seat, line) { return { key: `${seat}/=${line.id}`, seat, line, type: "points" }; }
@@ -195,7 +193,7 @@ function hasTable() { return sharedCounts().length > 0 || stack().numbers.length
 function seats() { return state.players.map((_, seat) => seat); }
 
 function isFolded(asked) {
-  return ownNumbers()[asked.own] !== null && !shown.unfolded.has(asked.own);
+  return asked.numbers.every(([place]) => isKnown(ownNumbers()[place])) && !shown.unfolded.has(stack().lines[asked.line].id);
 }
 
 // All fields in the order of Next.
@@ -243,7 +241,7 @@ function find(key) {
 function get(field) {
   if (field.type === "points") { return state.players[field.seat].points[field.line.id]; }
   if (field.type === "tie") { return state.players[field.seat].ties[field.tie.id]; }
-  if (field.type === "own") { return (numbers[field.line.id] || [])[field.slot]; }
+  if (field.type === "own") { return numbers[field.path]; }
   const value = holder(field.seat)[field.count.id];
   if (field.slot !== undefined) { return value ? value[field.slot] : undefined; }
   if (field.kind) { return value ? value[field.kind.id] : undefined; }
@@ -256,11 +254,8 @@ function put(field, value) {
   if (field.type === "points") { set(state.players[field.seat].points, field.line.id); }
   else if (field.type === "tie") { set(state.players[field.seat].ties, field.tie.id); }
   else if (field.type === "own") {
-    const list = (numbers[field.line.id] || []).slice();
-    list[field.slot] = empty ? "" : value;
-    for (let k = 0; k < list.length; k += 1) { list[k] = list[k] || ""; }
-    while (list.length && list[list.length - 1] === "") { list.pop(); }
-    numbers = { ...numbers, [field.line.id]: list };
+    numbers = { ...numbers };
+    set(numbers, field.path);
     keep(`${game().id}:numbers`, numbers);
   } else {
     const where = holder(field.seat), id = field.count.id;
@@ -325,13 +320,13 @@ function leastOf(field) {
 let scorer = null, scorerFor = "";
 let score = { players: [], errors: [], warnings: [] };
 
+function isKnown(value) { return value !== null && value !== undefined; }
+
+// The numbers of the players' own copy, by their places in the program.
 function ownNumbers() {
   const own = [];
-  stack().numbers.forEach((asked) => {
-    const given = (numbers[stack().lines[asked.line].id] || []).map(whole);
-    const good = asked.count === null ? given.length > 0 && given.length <= 10 : given.length === asked.count;
-    own[asked.own] = good && given.every((number) => number !== null) ? given : null;
-  });
+  stack().numbers.forEach((asked) => asked.numbers.forEach(([place, path]) => { own[place] = whole(numbers[path]); }));
+  for (let k = 0; k < own.length; k += 1) { own[k] = isKnown(own[k]) ? own[k] : null; }
   return own;
 }
 
@@ -378,16 +373,16 @@ function tableNow() {
       points: stack().lines.map((line) => whole(player.points[line.id])),
       ties: stack().ties.map((tie) => whole(player.ties[tie.id]))
     })),
-    table: rowOf(sharedCounts(), state.table)
+    table: rowOf(sharedCounts(), state.table),
+    own: ownNumbers()
   };
 }
 
 // The score of what is typed so far, with all that the page wants to know of it.
 function compute() {
-  const own = ownNumbers();
-  const wanted = JSON.stringify([at, stack().program, language(), own]);
+  const wanted = JSON.stringify([at, stack().program, language()]);
   if (wanted !== scorerFor) {
-    scorer = ENGINE.scorer(at, stack().program, language(), own);
+    scorer = ENGINE.scorer(at, stack().program, language());
     scorerFor = wanted;
   }
   const input = tableNow();
@@ -411,7 +406,7 @@ function compute() {
   };
   table.missing = seats().map(missing);
   table.tableMissing = missing(TABLE);
-  table.numbersMissing = stack().numbers.filter((asked) => own[asked.own] === null && table.players.some(
+  table.numbersMissing = stack().numbers.filter((asked) => asked.numbers.some(([place]) => !isKnown(input.own[place])) && table.players.some(
     (player, seat) => player.points[asked.line] === null && lines[asked.line].reads.every((index) => {
       const count = stack().counts[index];
       return given(count.places, count.shared ? input.table : input.players[seat].counts);
@@ -463,6 +458,7 @@ function faults(found, error) {
       }
       made.keys.push(field.key);
     }));
+    made.whole = Boolean(count.list) && !check.bounds;  // about the list, not about one entry of it
     return made;
   });
 }
@@ -477,7 +473,7 @@ function faultsOf(seat) {
 function firstMissing() {
   const all = walk();
   const missing = (field) => {
-    if (field.type === "own") { return score.numbersMissing.some((asked) => asked.own === field.asked.own) && whole(get(field)) === null; }
+    if (field.type === "own") { return score.numbersMissing.includes(field.asked) && whole(get(field)) === null; }
     if (field.type === "tie") { return get(field) === undefined; }
     if (!field.count) { return false; }
     return (field.seat === TABLE ? score.tableMissing : score.missing[field.seat]).includes(field.count) && get(field) === undefined;
@@ -514,15 +510,10 @@ function stateOf(seat) {
 function fieldLabel(field) {
   if (field.type === "points") { return say("page.points_of", { line: word(field.line.label) }); }
   if (field.type === "tie") { return say("page.tie_of", { label: inside(word(field.tie.label)) }); }
-  if (field.type === "own") { return `${word(field.line.label)}, ${slotLabel(field)}`; }
+  if (field.type === "own") { return `${word(field.line.label)}, ${word(field.caption)}`; }
   if (field.kind) { return word(field.kind.label); }
   if (field.slot !== undefined) { return `${word(field.count.short || field.count.label)} ${field.slot + 1}`; }
   return word(field.count.label);
-}
-
-function slotLabel(field) {
-  const label = field.asked.labels[field.slot];
-  return label ? word(label) : String(field.slot + 1);
 }
 
 function ownerName(field) { return field.seat === TABLE ? say("page.table") : state.players[field.seat].name; }
@@ -537,7 +528,6 @@ function tallyOf(from) {
   const table = sharedCounts().filter((count) => where.table[count.id] !== undefined);
   if (table.length) { lines.push("table:", ...table.map((count) => `  ${count.id}: ${written(count, where.table[count.id])}`)); }
   lines.push("players:");
-  const own = ownNumbers();
   where.players.forEach((player, seat) => {
     lines.push(`  - name: ${quoted(player.name)}`);
     ownCounts().filter((count) => player.counts[count.id] !== undefined).forEach((count) => {
@@ -546,7 +536,7 @@ function tallyOf(from) {
     const points = {};
     stack().numbers.forEach((asked) => {  // numbers of one's own copy stay here: the file tells the points
       const value = score.players[seat] && score.players[seat].points[asked.line];
-      if (own[asked.own] && typeof value === "number") { points[stack().lines[asked.line].id] = String(value); }
+      if (asked.numbers.some(([, path]) => whole(numbers[path]) !== null) && typeof value === "number") { points[stack().lines[asked.line].id] = String(value); }
     });
     stack().lines.forEach((line) => { if (whole(player.points[line.id]) !== null) { points[line.id] = player.points[line.id]; } });
     const ties = {};
@@ -1054,7 +1044,7 @@ function groupBlock(seat, count) {
   const lines = linesOf(count);
   const fields = fieldsOf(seat, count);
   const tiles = el("div.tiles", {}, fields.map((field) => tile(field)));
-  balance(tiles, fields.length, count.list && !count.fields ? 5 : 6);
+  balance(tiles, count.list ? Math.max(fields.length, 3) : fields.length, count.list && !count.fields ? 5 : 6);
   return el("section.card.group", {}, heading(seat, count), tiles, lines.length ? chips(seat, lines) : null, more(seat, lines));
 }
 
@@ -1101,7 +1091,7 @@ function paintBox(made, key) {
 }
 
 function paintState(made, field, active) {
-  const fault = faultAt(field.key);
+  const found = faultAt(field.key), fault = found && found.whole ? null : found;
   const outer = made.closest(".tile") || made;
   mark(outer, "on", active);
   [outer, made].forEach((one) => { one.dataset.fault = fault ? (fault.error ? "error" : "warning") : ""; });
@@ -1113,7 +1103,7 @@ function paintState(made, field, active) {
 function fieldFromKey() { return null; }
 
 function tile(field) {
-  const name = field.type === "own" ? slotLabel(field) : field.kind ? word(field.kind.label) : say("page.slot", { slot: field.slot + 1 });
+  const name = field.type === "own" ? word(field.caption) : field.kind ? word(field.kind.label) : say("page.slot", { slot: field.slot + 1 });
   const caption = el("span.caption", { title: name }, name);
   const picture = field.kind ? icon(field.kind.icon) : null;
   if (field.type === "tick") {
@@ -1264,10 +1254,10 @@ function numbersBlock(asked) {
   const line = stack().lines[asked.line];
   if (isFolded(asked)) {
     return el("section.card.folded", {},
-      el("span", {}, say("page.numbers_known", { line: word(line.label), numbers: numbers[line.id].map((n) => signed(whole(n))).join("  ") })),
-      el("button.link", { onclick: () => { shown.unfolded.add(asked.own); rebuild(); select(`N/${line.id}#0`); focusField(); } }, say("page.numbers_change")));
+      el("span", {}, say("page.numbers_known", { line: word(line.label), numbers: asked.numbers.map(([, path]) => signed(whole(numbers[path]))).join("  ") })),
+      el("button.link", { onclick: () => { shown.unfolded.add(line.id); rebuild(); select(ownFields(asked)[0].key); focusField(); } }, say("page.numbers_change")));
   }
-  shown.unfolded.add(asked.own);
+  shown.unfolded.add(line.id);
   const fields = ownFields(asked);
   const tiles = el("div.tiles.plain", {}, fields.map(tile));
   balance(tiles, fields.length, 4);
@@ -1452,7 +1442,7 @@ function goTo(key) {
   if (!field) { return; }
   if (shown.view === "players" && field.seat !== shown.seat) { shown.seat = field.seat; shown.active = key; visit = null; rebuild(); page.main.scrollTop = 0; }
   if (field.type === "points" && shown.open !== `${field.seat}/${field.line.id}`) { shown.open = `${field.seat}/${field.line.id}`; shown.active = key; rebuild(); }
-  if (field.type === "own" && !cells.has(key)) { shown.unfolded.add(field.asked.own); rebuild(); }
+  if (field.type === "own" && !cells.has(key)) { shown.unfolded.add(field.line.id); rebuild(); }
   select(key);
   focusField();
 }
@@ -1576,7 +1566,7 @@ function drawResult() {
   parts.push(el("div.scroll", {}, el("table.lines", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("page.by_line")),
     seats().map((seat) => el("th", { scope: "col" }, state.players[seat].name)))), el("tbody", {}, rows))));
   if (state.players.some((one) => Object.keys(one.points).length)) { parts.push(el("p.foot", {}, `* ${say("page.as_given")}`)); }
-  const own = stack().numbers.filter((asked) => ownNumbers()[asked.own]).map((asked) => word(stack().lines[asked.line].label));
+  const own = stack().numbers.filter((asked) => asked.numbers.some(([, path]) => whole(numbers[path]) !== null)).map((asked) => word(stack().lines[asked.line].label));
   if (own.length) { parts.push(el("p.foot", {}, say("page.own_numbers", { lines: own.join(", ") }))); }
   const variants = named(state.variants).map((id) => word(offered(id).title));
   parts.push(el("p.foot", {}, [word(game().title), game().edition, ...variants, say("page.unofficial"), today()].filter(Boolean).join(" \u00b7 ")));
@@ -1926,7 +1916,7 @@ function tickPoints(field) {
   const input = tableNow(), place = field.count.places[field.k || 0];
   const points = [0, 1].map((answer) => { input.players[field.seat].counts[place] = answer; input.players[field.seat].points[index] = null; return scorer.score(input).players[field.seat].points[index]; });
   const worth = points[0] === null || points[1] === null ? null : points[1] - points[0];
-  return worth === null ? "" : worth > 0 ? `+${worth}` : signed(worth);
+  return !worth ? "" : worth > 0 ? `+${worth}` : signed(worth);
 }
 
 function refreshDock() {
@@ -2021,10 +2011,10 @@ function next() {
 function change(field, value) {
   if (!visit || visit.key !== field.key || !visit.remembered) { remember(); }
   if (visit && visit.key === field.key) { visit.remembered = true; }
-  const list = field.count && field.count.list ? (holder(field.seat)[field.count.id] || []).length : field.type === "own" ? (numbers[field.line.id] || []).length : 0;
+  const list = field.count && field.count.list ? (holder(field.seat)[field.count.id] || []).length : 0;
   put(field, value);
-  const now = field.count && field.count.list ? (holder(field.seat)[field.count.id] || []).length : field.type === "own" ? (numbers[field.line.id] || []).length : 0;
-  if (list !== now && (!field.asked || field.asked.count === null)) { const kept = visit; rebuild(); visit = kept; focusField(); } else { refresh(); }
+  const now = field.count && field.count.list ? (holder(field.seat)[field.count.id] || []).length : 0;
+  if (list !== now) { const kept = visit; rebuild(); visit = kept; focusField(); } else { refresh(); }
   announceField(field);
 }
 
