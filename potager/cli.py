@@ -51,6 +51,14 @@ def complete_variant(incomplete: str) -> list[str]:
     return [id for id in Library().variants(known[named[0]]) if id.startswith(incomplete)] if named else []
 
 
+def complete_language(incomplete: str) -> list[str]:
+    """Languages for the shell's Tab key."""
+    from potager import language
+
+    *before, last = incomplete.split(",")
+    return [",".join([*before, code]) for code in language.known() if code.startswith(last)]
+
+
 GAME = Annotated[
     str,
     typer.Argument(
@@ -74,7 +82,13 @@ RULES = Annotated[
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OUTPUT = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write to; made if missing.")]
 LANGUAGE = Annotated[
-    str, typer.Option("--language", metavar="CODE", help="Language, such as en; by the locale, if not given.")
+    str,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help="Language, such as en; by the locale, if not given.",
+        autocompletion=complete_language,
+    ),
 ]
 
 
@@ -134,55 +148,52 @@ def library(rules: Path | None) -> Library:
     return Library((rules,) if rules else ())
 
 
-def language_of(code: str) -> str:
-    """A language that there is; without a code that of the locale, else English."""
-    from scoring import words
-    from scoring.errors import Problem, UsageError, did_you_mean
+def language_of(code: str, known: Library | None = None, games: Sequence[str] = ()) -> str:
+    """The language as asked, else as the person usually wants it, else by the locale; `games`: what was named."""
+    from potager import config as configuration
+    from potager import language
 
-    known = words.languages()
-    wanted = code or locale_name()
-    folded = wanted.split(".")[0].split("@")[0].replace("_", "-")
-    folded = "zh-Hant" if folded.lower() in ("zh-tw", "zh-hk", "zh-hant") else folded
-    for found in (folded, folded.split("-")[0]):
-        if found in known:
-            return found
-    if not code:
-        return "en"
-    hint = did_you_mean(code, known, f"languages are: {', '.join(known)}")
-    raise UsageError(Problem(f'there is no language "{code}"', None, hint))
+    usual = "" if code else configuration.read(None, language_check).language
+    return language.of(code or usual.split(",")[0], known, games)
 
 
-def locale_name() -> str:
-    """The locale of the person, such as el_GR.UTF-8."""
-    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+def language_check(codes: str) -> str:
+    """Languages as they stand in a file of options. Raises UsageError."""
+    from potager import language
+
+    return ",".join(language.several(codes))
 
 
 def open_game(game: str, variants: list[str] | None, rules: Path | None, language: str = "") -> Game:
     from scoring.load import load
 
-    return load(game, variants or [], library=library(rules), language=language_of(language))
+    known, named = library(rules), variants or []
+    return load(game, named, library=known, language=language_of(language, known, [game, *named]))
 
 
 # -- commands
 
 
 @app.command()
-def games(as_json: JSON = False, rules: RULES = None) -> None:
+def games(as_json: JSON = False, rules: RULES = None, language: LANGUAGE = "") -> None:
     """List the games, their variants, sheets and languages."""
-    from scoring import catalogue
+    from scoring import catalogue, words
 
-    def work() -> list[dict[str, Any]]:
-        return [entry.as_json() for entry in catalogue.games(library(rules))]
+    def work() -> tuple[list[dict[str, Any]], str]:
+        known = library(rules)
+        spoken = language_of(language, known)
+        return [entry.as_json() for entry in catalogue.games(known, spoken)], spoken
 
-    entries = attempt(work, as_json)
+    entries, spoken = attempt(work, as_json)
     if as_json:
         say_json({"games": entries})
         return
+    say = words.catalogue(spoken).say
     for entry in entries:
-        print(f"{entry['id']}  {entry['title']} ({entry['players']} players)")
+        print(say("games.game", id=entry["id"], title=entry["title"], players=entry["players"]))
         for variant in entry["variants"]:
-            print(f"  -V {variant['id']}  {variant['title']}")
-        print(f"  sheets: {', '.join(entry['sheets'])}; languages: {', '.join(entry['languages'])}")
+            print(say("games.variant", id=variant["id"], title=variant["title"]))
+        print(say("games.sheets", sheets=tuple(entry["sheets"]), languages=tuple(entry["languages"])))
 
 
 @app.command()
@@ -233,9 +244,9 @@ def score(
                     f'there is no format "{form}"', None, did_you_mean(form, known, f"formats are: {', '.join(known)}")
                 )
             )
-        show_score(
-            lambda table: show(table, form), tally, variant or [], player or [], library(rules), language_of(language)
-        )
+        games_, named = library(rules), variant or []
+        spoken = language_of(language, games_, [tally, *named])
+        show_score(lambda table: show(table, form), tally, named, player or [], games_, spoken)
 
     attempt(work, as_json)
 
@@ -304,7 +315,8 @@ def tally(
     from scoring.errors import Problem, UsageError
 
     loaded = attempt(lambda: open_game(game, variant, rules, language))
-    names = player or [f"Player {at}" for at in range(1, loaded.rules.players.least + 1)]
+    seats = range(1, loaded.rules.players.least + 1)
+    names = player or [loaded.words.say("ask.player_name", seat=seat) for seat in seats]
     if len(names) > loaded.rules.players.most:
         what = f"{len(names)} players, but {loaded.title} is for at most {loaded.rules.players.most}"
         attempt(lambda: _raise(UsageError(Problem(what))))
@@ -352,7 +364,7 @@ def sheets_again(game: Game, folder: Path) -> list[Path]:
     from potager import config as configuration
     from sheets import make
 
-    usual = configuration.read(None, language_of)
+    usual = configuration.read(None, language_check)
     try:
         return make.write_all(
             game, ["all"], folder=folder, paper=usual.paper or default_paper(), theme=usual.theme or "colour"
@@ -390,7 +402,8 @@ def page(
             raise UsageError(Problem("--variant needs one game", None, "variants are chosen in the page, too"))
         known = library(rules)
         wanted = sorted(known.games()) if every else [game]
-        return pages.write([(id, variant or []) for id in wanted], output, known, language_of(language))
+        spoken = language_of(language, known, wanted)
+        return pages.write([(id, variant or []) for id in wanted], output, known, spoken)
 
     print(attempt(work))
 
@@ -437,16 +450,28 @@ def print_(
     ] = None,
     output: OUTPUT = Path("output"),
     rules: RULES = None,
-    language: LANGUAGE = "",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            metavar="CODE",
+            help="Language, or several with commas, such as el,en; by the locale, if not given.",
+            autocompletion=complete_language,
+        ),
+    ] = "",
 ) -> None:
     """Print the sheets of a game as PDF: pad, aid, play sheets."""
 
     def work() -> list[Path]:
         from potager import config as configuration
+        from potager import language as languages
+        from scoring.load import load
         from sheets import imposition, make
 
-        usual = configuration.read(config, language_of)
-        loaded = open_game(game, variant, rules, language or usual.language)
+        usual = configuration.read(config, language_check)
+        known, named = library(rules), variant or []
+        spoken = languages.several(language or usual.language, known, [game, *named])
+        games_ = [load(game, named, library=known, language=code) for code in spoken]
         moved = imposition.offset(offset) if offset else usual.offset or (0.0, 0.0)
         printing = imposition.Printing(
             per_page or usual.per_page or "1",
@@ -457,8 +482,8 @@ def print_(
             usual.margin if margin is None else margin,
         )
         try:
-            return make.write_all(
-                loaded,
+            return make.write_each(
+                games_,
                 sheet or ["pad"],
                 folder=output,
                 paper=paper or usual.paper or default_paper(),
@@ -467,7 +492,7 @@ def print_(
                 printing=printing,
                 png=png,
                 watched=progress,
-                told=lambda edge: print(f"print on both sides, flipped on the {edge} edge", file=sys.stderr),
+                told=lambda how: print(how, file=sys.stderr),
             )
         except make.NotAll as error:
             for file in error.written:
@@ -492,6 +517,8 @@ def progress(names: list[str]) -> Iterator[str]:
 
 def default_paper() -> str:
     """Letter where people use it, A4 elsewhere; by the locale."""
+    from potager.language import locale_name
+
     named = os.environ.get("LC_ALL") or os.environ.get("LC_PAPER") or locale_name()
     region = named.split(".")[0].split("_")[-1] if "_" in named else ""
     return "Letter" if region in ("US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "PA", "GT") else "A4"

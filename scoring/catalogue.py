@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from scoring import words, yaml_file
+from scoring import yaml_file
 from scoring.errors import PotagerError
 from scoring.frozen import Frozen
+from scoring.language import patch_of_variant
+from scoring.language import said_of_variant as of_variant
 from scoring.library import Library, shown
 from scoring.yaml_file import Node
 
@@ -37,18 +39,19 @@ class Entry(Frozen):
         }
 
 
-def games(library: Library) -> list[Entry]:
-    """Every game that can be named; one that cannot be read is listed by its id alone."""
-    return [_entry(id, file, library) for id, file in sorted(library.games().items())]
+def games(library: Library, language: str = "en") -> list[Entry]:
+    """Every game that can be named, with titles in a language; one that cannot be read is listed by its id alone."""
+    return [_entry(id, file, library, language) for id, file in sorted(library.games().items())]
 
 
-def _entry(id: str, file: Path, library: Library) -> Entry:
+def _entry(id: str, file: Path, library: Library, language: str) -> Entry:
     title, players = id, "?"
     variants = []
     sheets = list(SHEETS)
     try:
         node = yaml_file.read(file, shown(file))
-        title = str(node.mapping["title"].value) if "title" in node.mapping else id
+        said = [yaml_file.read(path, shown(path)) for path in library.words(file, language)]
+        title = of_variant(said, "title", str(node.mapping["title"].value) if "title" in node.mapping else id)
         bounds = {key: inner.value for key, inner in node.mapping.get("players", node).mapping.items()}
         least, most = bounds.get("least", 1), bounds.get("most", 99)
         players = str(most) if least == most else f"{least}–{most}"
@@ -56,14 +59,13 @@ def _entry(id: str, file: Path, library: Library) -> Entry:
         for variant, path in library.variants(file).items():
             other = yaml_file.read(path, shown(path))
             sheets += _sheets(other)
-            found = other.mapping
-            said = [str(found[key].value) if key in found else "" for key in ("title", "about")]
-            variants.append((variant, said[0] or variant, said[1]))
+            found = {key: str(other.mapping[key].value) if key in other.mapping else "" for key in ("title", "about")}
+            own = [node for node in (patch_of_variant(root, variant) for root in said) if node is not None]
+            named = {key: of_variant(own, key, text) for key, text in found.items()}
+            variants.append((variant, named["title"] or variant, named["about"]))
     except PotagerError:
         pass  # `potager check` tells what is wrong with it
-    folder = file.parent / "words"
-    there = sorted(path.stem for path in folder.glob("*.yaml")) if folder.is_dir() else []
-    spoken = ["en", *(code for code in there if code in words.languages())]
+    spoken = ["en", *(code for code in library.languages(file) if code != "en")]
     return Entry(id, title, players, tuple(variants), tuple(dict.fromkeys(sheets)), tuple(spoken), file)
 
 

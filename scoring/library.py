@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from scoring import resources
@@ -50,6 +51,15 @@ class Library(Frozen):
         return sorted(
             {path.stem for folder in self._words(file) if is_folder(folder) for path in folder.glob("*.yaml")}
         )
+
+    def spoken(self, games: Iterable[str] = ()) -> set[str]:
+        """The languages for which there are words of any game; also of games and variants named by their paths."""
+        folders = [words for folder in self.folders if is_folder(folder) for words in folder.glob("*/words")]
+        for game in games:
+            path = Path(game)
+            if exists(path):
+                folders.append((path if is_folder(path) else path.parent) / "words")
+        return {path.stem for folder in folders if is_folder(folder) for path in folder.glob("*.yaml")}
 
     def _words(self, file: Path) -> list[Path]:
         beside = file.parent / "words"

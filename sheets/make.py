@@ -7,6 +7,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from scoring.errors import PotagerError, Problem, UsageError, did_you_mean
 from scoring.game import Game
@@ -76,8 +77,8 @@ def write(
     told: Callable[[str], None] | None = None,
 ) -> list[Path]:
     """A sheet as a PDF in a folder, which is made when missing; `back`: the sheet on its back; `png`: its pages as
-    pictures too. An older file stays until the new one is whole. For both sides of the paper `told` hears the edge that
-    it is flipped on."""
+    pictures too. An older file stays until the new one is whole. For both sides of the paper `told` hears on which
+    edge to flip it."""
     laid = imposed(game, sheet, paper, players, theme, printing, back)
     if png:
         preview.renderer()
@@ -90,7 +91,7 @@ def write(
     target = folder / file_name(game, f"{sheet}-{back}" if back else sheet)
     written = [kept(made, target)]
     if flip and told:
-        told(flip)
+        told(game.words.say(f"sheet.flip_{flip}"))
     if png:
         for at, picture in enumerate(preview.pictures(made)):
             number = f"-{at + 1}" if len(laid) > 1 else ""
@@ -177,6 +178,27 @@ def kept(content: bytes, target: Path) -> Path:
     except OSError as error:
         raise UsageError(Problem(f"cannot write {target}: {error.strerror or error}")) from None
     return target
+
+
+def write_each(games: Sequence[Game], wanted: Sequence[str], **how: Any) -> list[Path]:
+    """The same sheets of a game in several languages; what `write_all` does for each of them.
+
+    Raises NotAll after the last, with the problems of all and everything that was written.
+    """
+    written: list[Path] = []
+    problems: list[Problem] = []
+    for game in games:
+        try:
+            written += write_all(game, wanted, **how)
+        except NotAll as error:
+            written += error.written
+            said = f"{game.language}: " if len(games) > 1 else ""
+            problems += [Problem(f"{said}{problem.what}", problem.mark, problem.hint) for problem in error.problems]
+    if problems:
+        partly = NotAll(problems)
+        partly.written = written
+        raise partly
+    return written
 
 
 def write_all(
