@@ -41,14 +41,13 @@ def command(line: str) -> str:
     wanted = int(found[1]) if (found := EXITS.search(line)) else 0
     program, *arguments = shlex.split(line, comments=True)
     assert program == "potager", line
-    out = ""
     text, *target = " ".join(map(shlex.quote, arguments)).split(" '>' ")
     result = CliRunner().invoke(app, shlex.split(text))
     assert result.exit_code == wanted, (line, result.output, result.exception)
     if target:
         Path(shlex.split(target[0])[0]).write_text(result.stdout, encoding="utf-8")
-        out = result.stderr
-    return out or result.output
+        return result.stderr
+    return result.stderr + result.stdout
 
 
 def same(printed: str, told: str) -> bool:
