@@ -133,7 +133,9 @@ def sentence(table: ScoreTable) -> str:
         key = "result.shared" if labels else "result.shared_no_tie_break"
         return words.say(key, labels=words.listed(labels), **blanks)
     id = str(table.decided_by)
-    compared = sorted((player for player in tied if player.ties[id] is not None), key=lambda player: player.place)
+    earlier = list(game.ties)[: list(game.ties).index(id)]  # who lost one of these is out of the running
+    level = [player for player in tied if all(player.ties[tie] == first[0].ties[tie] for tie in earlier)]
+    compared = sorted((player for player in level if player.ties[id] is not None), key=lambda player: player.place)
     values = [words.say("result.value", name=player.name, value=player.ties[id] or 0) for player in compared]
     return words.say(
         "result.tie",
