@@ -11,6 +11,7 @@ import base64
 import hashlib
 import json
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -27,7 +28,14 @@ from sheets import icons
 
 MOST_STACKS = 256  # sets of variants in one page
 CHANGES_SCORING = ("title", "players", "counts", "lines", "ties", "checks", "goal", "verdict", "wins")
-SAID = ("page.", "list.", "check.least", "check.most", "warning.few_players")  # entries of the catalogue on the page
+SAID = (
+    "page.",
+    "list.",
+    "language.",
+    "check.least",
+    "check.most",
+    "warning.few_players",
+)  # entries of the catalogue on the page
 
 
 # -- what all of a page shares
@@ -60,10 +68,15 @@ class Pool:
 
     def linked(self, written: str) -> str:
         """A piece of program with its functions replaced by their places in the pool."""
-        return _FUNCTION.sub(lambda found: f"F[{self.functions.setdefault(found[1], len(self.functions))}]", written)
+        return _FUNCTION.sub(lambda found: f"F[{self.function(found[1])}]", written)
+
+    def function(self, written: str) -> int:
+        return self.functions.setdefault(written, len(self.functions))
 
     def sentence(self, texts: Sequence[str]) -> int:
-        return self.sentences.setdefault(tuple(map(self.linked, texts)), len(self.sentences))
+        """The place of a sentence; in it a number is a function of the pool."""
+        linked = (_FUNCTION.sub(lambda found: str(self.function(found[1])), text) for text in texts)
+        return self.sentences.setdefault(tuple(linked), len(self.sentences))
 
 
 _FUNCTION = re.compile("\x01(.*?)\x02", re.S)
@@ -451,9 +464,8 @@ def html(
             '"use strict";',
             "const ENGINE = (function () {",
             _short(javascript.runtime()),
-            f"const F = [\n{','.join(chr(10) + text for text in pool.functions)}\n];",
-            f"const Q = [{','.join(f'{chr(10)}S=>({text})' for text in pool.pieces)}];",
-            f"const SENTENCES = {{{','.join(_sentences(pool))}}};",
+            f"const F = [{','.join(chr(10) + _arrow(text) for text in pool.functions)}\n];",
+            f"const Q = [{','.join(f'{chr(10)}S=>({_brief(text)})' for text in pool.pieces)}];",
             f"const GAMES = [{','.join(_programs(distinct) for distinct in programs)}];",
             _ENTRY,
             "})();",
@@ -461,7 +473,7 @@ def html(
             _short(_read("page.js")),
         ]
     )
-    style = _short(_read("page.css"))
+    style = _short_style(_read("page.css"))
     if writer is not None:
         script = writer(script)
     title = words.catalogue(language if language in languages else "en").say("page.title", game=_title(data, pool))
@@ -475,10 +487,18 @@ def _read(name: str) -> str:
     return (resources.folder("templates") / name).read_text(encoding="utf-8")
 
 
-def _short(text: str) -> str:
-    """A script or style without indents and without lines that are only a comment."""
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
+def _short(script: str) -> str:
+    """A script without comments and needless spaces."""
+    import rjsmin
+
+    made: str = rjsmin.jsmin(script)
+    return made
+
+
+def _short_style(style: str) -> str:
+    style = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
+    style = re.sub(r"\s*([{};,])\s*", r"\1", style)
+    return re.sub(r"(?<=[{;])([a-z-]+): ", r"\1:", style).replace(";}", "}").strip()
 
 
 def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Library, language: str = "en") -> Path:
@@ -493,11 +513,30 @@ def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Lib
 
 _ENTRY = """
 return {
-  // the scorer of a game's program, its sentences in a language
-  scorer: function (game, program, language) {
-    return make(GAMES[game][program](SENTENCES[language]));
+  // the scorer of a game's program; in its sentences, in some language, a number is a function
+  scorer: function (game, program, sentences) {
+    const told = sentences.map((parts) => parts.map((part) => (typeof part === "number" ? F[part] : part)));
+    const made = GAMES[game][program](told);
+    made.checks = made.checks.map((check) => ({ table: false, late: false, least: null, most: null, ...check }));
+    return make(made);
   }
 };"""
+
+
+_DEFAULTS = {"table": "false", "late": "false", "least": "null", "most": "null"}  # of a check
+
+
+def _arrow(function: str) -> str:
+    """A function of the pool in the short form of later JavaScript."""
+    found = re.fullmatch(r"function\((.*?)\)\{return (.*);\}", function, re.S)
+    return f"({found[1]})=>{found[2]}" if found else function
+
+
+def _brief(piece: str) -> str:
+    """A part of a program without what a check is unless it says so."""
+    for key, value in _DEFAULTS.items():
+        piece = piece.replace(f",{key}:{value}", "")
+    return piece
 
 
 def _title(data: Sequence[Any], pool: Pool) -> str:
@@ -508,20 +547,18 @@ def _programs(distinct: Sequence[str]) -> str:
     return "[" + ",\n".join(f"function(S){{return {text};}}" for text in distinct) + "]"
 
 
-def _sentences(pool: Pool) -> Iterator[str]:
-    for at, language in enumerate(pool.languages):
-        yield f"{json.dumps(language)}:[{','.join(texts[at] for texts in pool.sentences)}]"
-
-
 def _data(games: Sequence[Any], pool: Pool, language: str) -> dict[str, Any]:
     said: dict[str, Any] = {}
+    keys = [key for key in words.catalogue("en").entries if key.startswith(SAID)]
     for at, code in enumerate(pool.languages):
-        entries = {key: value for key, value in words.catalogue(code).entries.items() if key.startswith(SAID)}
-        said[code] = {
-            "name": words.catalogue(code).entries.get("sheet.language", code),
-            "say": entries if at == 0 else [entries.get(key, 0) for key in said["en"]["say"]],
+        own = words.catalogue(code)
+        spoken = {
+            "say": {key: own.entries[key] for key in keys} if at == 0 else [own.own.get(key, 0) for key in keys],
             "words": [texts[at] if at == 0 or texts[at] != texts[0] else 0 for texts in pool.said],
+            "sentences": [json.loads(texts[at]) for texts in pool.sentences],
         }
+        name = own.entries.get("sheet.language", code) if at == 0 or "sheet.language" in own.own else code
+        said[code] = {"name": name, **(spoken if at == 0 else {"packed": _packed(_json(spoken))})}
     return {
         "games": list(games),
         "parts": [json.loads(part) for part in pool.parts],
@@ -551,6 +588,12 @@ def _json(value: Any) -> str:
     for letter in "<>&\u2028\u2029":
         written = written.replace(letter, f"\\u{ord(letter):04x}")
     return written
+
+
+def _packed(text: str) -> str:
+    """A text as the page unpacks it: deflated, in base64."""
+    squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(squeezed.compress(text.encode()) + squeezed.flush()).decode()
 
 
 def _hash(text: str) -> str:

@@ -9,7 +9,26 @@
 const MINUS = "\u2212";
 let settings = { language: DATA.language, size: "normal", theme: "auto", typing: "own", moves: true, view: "" };
 
-function language() { return DATA.languages[settings.language] ? settings.language : "en"; }
+// The language of the page; English until another one is unpacked.
+function language() {
+  const known = DATA.languages[settings.language];
+  return known && known.words ? settings.language : "en";
+}
+
+// Other languages lie packed in the page. Gives whether this one can be spoken now.
+async function unpackLanguage(code) {
+  const known = DATA.languages[code];
+  if (!known || known.words) { return Boolean(known); }
+  try {
+    const bytes = Uint8Array.from(atob(known.packed), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const made = JSON.parse(await new Response(stream).text());
+    const keys = Object.keys(DATA.languages.en.say);
+    made.say = Object.fromEntries(made.say.map((entry, k) => [keys[k], entry]).filter(([, entry]) => entry));
+    Object.assign(known, made);
+    return true;
+  } catch (error) { return false; }
+}
 
 // A word of a game, by its number.
 function word(at) {
@@ -35,11 +54,11 @@ function say(key, blanks) {
 // Names in a row: Ann, Bob and Cleo.
 function listed(names) {
   if (names.length < 2) { return names.join(""); }
-  return `${names.slice(0, -1).join(", ")} ${say("list.and")} ${names[names.length - 1]}`;
+  return say("list.last", { first: names.slice(0, -1).join(say("list.joint")), last: names[names.length - 1] });
 }
 
 function inside(label) {
-  return /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return say("language.inside") !== "lower" || /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 // -- what is kept on the device; where that is forbidden, nothing is lost but the memory
@@ -382,7 +401,7 @@ function tableNow() {
 function compute() {
   const wanted = JSON.stringify([at, stack().program, language()]);
   if (wanted !== scorerFor) {
-    scorer = ENGINE.scorer(at, stack().program, language());
+    scorer = ENGINE.scorer(at, stack().program, DATA.languages[language()].sentences);
     scorerFor = wanted;
   }
   const input = tableNow();
@@ -920,7 +939,7 @@ function drawHeader() {
       shown.view = view;
       rebuild();
       focusField();
-    } }, sign(name), el("span.wide", {}, say(`page.${view}`)))));
+    } }, sign(name), el("span.from720", {}, say(`page.${view}`)))));
 }
 
 // The tab of a player, or the head of a column: name, total, place, flag, how far they are.
@@ -1207,7 +1226,7 @@ function working(seat, index) {
   if (player.points[index] === null) { return score.numbersMissing.some((asked) => asked.line === index) ? say("page.needs_numbers") : ""; }
   const words = player.workings[index] || "", points = signed(player.points[index]);
   if (words === points) { return ""; }
-  return words.endsWith(` = ${points}`) ? words.slice(0, -points.length - 3) : words.endsWith(` \u2192 ${points}`) ? words.slice(0, -points.length - 3) : words;
+  return words.endsWith(` = ${points}`) ? words.slice(0, -points.length - 3) : words.endsWith(` \u2192 ${points}`) ? words.slice(0, -points.length - 1) : words;
 }
 
 function chips(seat, lines) {
@@ -1277,7 +1296,8 @@ function drawSheet() {
     balance(tiles, fields.length, 6);
     wide(heading(TABLE, count), count.kinds || count.list ? tiles : el("div.row", {}, el("span.label"), control(fields[0]), el("span.points")));
   });
-  stack().numbers.forEach((asked) => wide(numbersBlock(asked)));
+  const own = () => stack().numbers.forEach((asked) => wide(numbersBlock(asked)));
+  if (sharedCounts().length) { own(); }
   ownCounts().forEach((count) => sheetRows(count, body, wide));
   const free = linesOf(null);
   free.forEach((line) => body.push(pointsRow(line)));
@@ -1291,6 +1311,7 @@ function drawSheet() {
         seats().map((seat) => el("td", {}, fields.filter((field) => field.seat === seat).map(control)))));
     }
   });
+  if (!sharedCounts().length) { own(); }
   const table = el("table.sheet", {}, el("thead", {}, head), el("tbody", {}, body));
   table.dataset.players = String(state.players.length);
   page.main.replaceChildren(el("div.blocks", {}, table, notes()));
@@ -1333,7 +1354,7 @@ function sheetHeading(count) {
 function captionButton(seat, line) {
   const made = el("button.under", { onclick: () => openLine(seat, line) });
   const index = stack().lines.indexOf(line);
-  const value = el("b"), how = el("span.how.wide");
+  const value = el("b"), how = el("span.how.from720");
   made.append(value, how);
   refreshers.push(() => { paintPoints(made, value, seat, index); const words = working(seat, index); text(how, words ? ` ${words}` : ""); });
   return made;
@@ -1680,7 +1701,7 @@ function gameSheet() {
   parts.push(el("fieldset", {}, el("legend", {}, say("page.players")), rows,
     el("button.add", { disabled: state.players.length >= most, onclick: addPlayer }, sign("plus"), say("page.add_player"))));
   const codes = Object.keys(DATA.languages);
-  if (codes.length > 1) { parts.push(choice(say("page.language"), codes.map((code) => [code, DATA.languages[code].name]), language(), (code) => set("language", code))); }
+  if (codes.length > 1) { parts.push(choice(say("page.language"), codes.map((code) => [code, DATA.languages[code].name]), language(), async (code) => { await unpackLanguage(code); set("language", code); })); }
   parts.push(choice(say("page.size"), ["normal", "large", "largest"].map((size) => [size, say(`page.size.${size}`)]), settings.size, (size) => set("size", size)));
   parts.push(choice(say("page.colours"), ["auto", "light", "dark"].map((theme) => [theme, say(`page.colours.${theme}`)]), settings.theme, (theme) => set("theme", theme)));
   parts.push(choice(say("page.typing"), ["own", "device"].map((typing) => [typing, say(`page.typing.${typing}`)]), settings.typing, (typing) => set("typing", typing)));
@@ -2198,22 +2219,21 @@ function unpack() {
   DATA.games.forEach((one) => Object.values(one.stacks).forEach((made) => {
     ["counts", "lines", "ties", "verdicts", "checks", "numbers"].forEach((name) => { made[name] = made[name].map((part) => parts[part]); });
   }));
-  const keys = Object.keys(DATA.languages.en.say);
-  Object.values(DATA.languages).filter((one) => Array.isArray(one.say)).forEach((one) => {
-    one.say = Object.fromEntries(one.say.map((entry, k) => [keys[k], entry]).filter(([, entry]) => entry));
-  });
 }
 
-unpack();
-settings = { ...settings, ...kept("settings", {}) };
-frame();
-swipes();
-document.addEventListener("keydown", keyboard);
-window.addEventListener("hashchange", openLink);
-window.addEventListener("afterprint", () => {});
-{
+// Everything begins; a language that lies packed is spoken as soon as it is there.
+function main() {
+  unpack();
+  settings = { ...settings, ...kept("settings", {}) };
+  frame();
+  swipes();
+  document.addEventListener("keydown", keyboard);
+  window.addEventListener("hashchange", openLink);
   const last = DATA.games.findIndex((one) => one.id === kept("last", ""));
   start(Math.max(0, last));
   if (!openLink() && DATA.games.length > 1 && last < 0) { gameSheet(); }
   if (!keeps) { tell(say("page.not_kept"), null, true); }
+  if (language() !== settings.language) { unpackLanguage(settings.language).then((there) => { if (there) { rebuild(); } }); }
 }
+
+main();
