@@ -118,6 +118,7 @@ class Panel(Frozen):
 
     lines: tuple[str, ...]
     labels: tuple[str, ...]
+    label: str  # all of them
     icons: tuple[str, ...]
     numbers: tuple[Number, ...]
     words: str  # the rule as a sentence, where no number tells it
@@ -375,7 +376,8 @@ def scoring(game: Game) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
         icons = [icon for panel in group for icon in panel.icons]
         lines = [line for panel in group for line in panel.lines]
         once = tuple(dict.fromkeys(icons)) if others else first.icons
-        merged.append(Panel(tuple(lines), tuple(labels), once, first.numbers, first.words, first.note))
+        label = game.words.filled(tuple(labels))
+        merged.append(Panel(tuple(lines), tuple(labels), label, once, first.numbers, first.words, first.note))
     remarks = [line.model.remark() for line in game.lines.values()]
     said = [game.words.say(remark) for remark in remarks if remark is not None]
     for note in _shared(panel.note for panel in merged):
@@ -394,7 +396,7 @@ def _shared(notes: Iterable[str]) -> list[str]:
 
 
 def _without_note(panel: Panel) -> Panel:
-    return Panel(panel.lines, panel.labels, panel.icons, panel.numbers, panel.words, "")
+    return Panel(panel.lines, panel.labels, panel.label, panel.icons, panel.numbers, panel.words, "")
 
 
 def _scope(game: Game) -> Scope:
@@ -418,6 +420,7 @@ def _panel(game: Game, line: GameLine, scope: Scope) -> Panel:
     return Panel(
         (line.id,),
         (line.label,),
+        line.label,
         (model.icon,) if model.icon else tuple(_icons(game, line)),
         numbers,
         "" if numbers else line.words,

@@ -25,13 +25,12 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "checks": (*_ANYWHERE, "else"),
     "verdict": ("label",),
     "aid": ("title", "note", "text", "name", "label", "number"),
-    "examples": ("title",),
 }
 # on a sheet everything is words but these: names of pictures and shapes, of counts and lines, faces of dice
 _NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "heads", "after")
 # what a language may add where the game says nothing
 _ADDED = (*_ANYWHERE, "rule", "about")
-_OF_THE_FILE = ("potager", "variants", "examples")  # beside the patch itself
+_OF_THE_FILE = ("potager", "variants")  # beside the patch itself
 _OF_A_VARIANT = ("title", "about")  # said of the variant itself
 
 

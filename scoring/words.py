@@ -108,6 +108,12 @@ class Catalogue:
             return self.own[key]
         return self.fallback.entry(key)
 
+    @property
+    def name(self) -> str:
+        """What the language is called in itself; its code where nobody has said so."""
+        entry = self.own.get("sheet.language", self.language)
+        return entry if isinstance(entry, str) else self.language
+
     def template(self, key: str) -> str:
         entry = self.entry(key)
         return entry if isinstance(entry, str) else entry["other"]

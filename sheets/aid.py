@@ -14,7 +14,7 @@ from scoring.aid import Aid, Panel, Row, Section, Token, spans
 from scoring.errors import Problem, UsageError
 from scoring.frozen import Frozen
 from scoring.game import Game
-from sheets import icons
+from sheets import breaking, icons
 from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Box, Page, Picture, Rule
 from sheets.style import PAPERS, Paper, Theme
@@ -226,27 +226,25 @@ class _Side(Layout):
 
     def rich(self, text: str, points: float, room: float, most: int = 9) -> list[Line]:
         """Words in lines of a width, each run bold or not."""
-        words = [(word, bold) for part, bold in spans(text) for word in part.split()]
         lines: list[Line] = []
         used = 0.0
-        space = self.wide(" ", points)
-        for word, bold in words:
-            width = self.wide(word, points, bold)
-            glued = word in ",.;:" or (lines and lines[-1] and word[0] in ",.;:" and len(word) == 1)
-            before = 0.0 if glued or not lines else space
+        for glue, runs in breaking.units(spans(text)):
+            width = sum(self.wide(letters, points, bold) for letters, bold in runs)
+            before = self.wide(glue, points) if glue else 0.0
             if not lines or used + before + width > room:
-                lines.append([(word, bold)])
+                lines.append(list(runs))
                 used = width
             else:
+                (first, bold), *others = runs
                 last, was = lines[-1][-1]
-                joint = "" if glued else " "
                 if was == bold:
-                    lines[-1][-1] = (f"{last}{joint}{word}", bold)
+                    lines[-1][-1] = (f"{last}{glue}{first}", bold)
                 else:
-                    lines[-1].append((f"{joint}{word}", bold))
+                    lines[-1].append((f"{glue}{first}", bold))
+                lines[-1] += others
                 used += before + width
             if used > room + 0.01:
-                raise DoesNotFit(f'"{word}" has no room')
+                raise DoesNotFit(f'"{"".join(letters for letters, _ in runs)}" has no room')
         if len(lines) > most:
             raise DoesNotFit(f'"{text}" has no room')
         return lines
@@ -648,7 +646,7 @@ class _Side(Layout):
         return [
             max(
                 self.wide(number.number, points, True) if number.number else 0.0,
-                max((self.wide(word, 6.3) for word in number.caption.split()), default=0.0),
+                breaking.narrowest(number.caption, lambda text: self.wide(text, 6.3)),
                 4.4 * self.scale if number.number == "__" else 0.0,
             )
             + 1.4 * self.scale
@@ -657,17 +655,16 @@ class _Side(Layout):
 
     def label_of(self, panel: Panel) -> str:
         """The names of a panel's lines; bold where no number stands above them."""
-        label = ", ".join(panel.labels)
+        label = panel.label
         return label if any(number.number for number in panel.numbers) and not panel.words else f"**{label}**"
 
     def panel_needs(self, panel: Panel) -> float:
         """The narrowest panel: its numbers side by side, its longest words."""
         longest = max(
             (
-                self.wide(word, points, bold)
+                breaking.narrowest(part, lambda letters, points=points, bold=bold: self.wide(letters, points, bold))  # type: ignore[misc]
                 for text, points in ((self.label_of(panel), 7.2), (panel.note, 6.3), (panel.words, 7.0))
                 for part, bold in spans(text)
-                for word in part.split()
             ),
             default=0.0,
         )

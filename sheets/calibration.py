@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scoring.errors import Problem, UsageError
 from scoring.words import Catalogue, signed
-from sheets import fonts
+from sheets import breaking, fonts
 from sheets.imposition import PLAIN, Printing, checked, grid, sides, turned_on
 from sheets.placed import Area, Box, Page, Placed, Rule, Words
 from sheets.style import MM, Paper, Theme
@@ -45,15 +45,9 @@ class _Sheet:
         """Lines of text across the sheet; where the next one would stand."""
         size = points * self.theme.type_scale
         room = self.right - self.left
-        line = ""
-        for word in [*text.split(), ""]:
-            longer = f"{line} {word}".strip()
-            if not word or fonts.width(longer, size) / MM > room:
-                self.text(self.left, y, line, points)
-                y += size * 1.3 / MM
-                line = word
-            else:
-                line = longer
+        for line in breaking.wrapped(text, room, lambda part: fonts.width(part, size) / MM):
+            self.text(self.left, y, line, points)
+            y += size * 1.3 / MM
         return y
 
     def section(self, y: float, key: str) -> float:
@@ -124,7 +118,7 @@ def _front(sheet: _Sheet, edge: str, book: bool, printing: Printing) -> tuple[fl
 
     y = sheet.section(y + 2, "sheet.calibration_whole")
     sheet.corners()
-    y = sheet.paragraph(y + 1.5 + 7.5 * big / MM, say("sheet.calibration_whole_how", mm=f"{CORNER:g}"))
+    y = sheet.paragraph(y + 1.5 + 7.5 * big / MM, say("sheet.calibration_whole_how", mm=sheet.said.number(CORNER)))
 
     y = sheet.section(y + 2, "sheet.calibration_back_to_front")
     y = sheet.paragraph(y + 1.5 + 7.5 * big / MM, say(f"sheet.calibration_flip_{edge}"))

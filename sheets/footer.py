@@ -25,7 +25,7 @@ def options(words: Catalogue, paper: Paper, theme: Theme, printing: Printing, ma
     if theme.name != "colour":
         said.append(words.say(f"sheet.{theme.name}"))
     if printing.margin is not None:
-        said.append(words.say("sheet.margin", mm=f"{printing.margin:g}"))
+        said.append(words.say("sheet.margin", mm=words.number(printing.margin)))
     return tuple(said)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from scoring.game import Game
 from sheets import fonts, icons
+from sheets.breaking import wrapped
 from sheets.placed import Area, Box, Page, Picture, Placed, Rule, Words
 from sheets.style import MM, Theme
 
@@ -252,20 +253,8 @@ def footer_text(game: Game) -> str:
     parts = [
         game.title,
         " ".join(str(part) for part in (edition.publisher, edition.year) if part),
-        ", ".join(named) or words.say("sheet.base_game"),
-        words.say("sheet.language"),
+        words.filled(tuple(named)) or words.say("sheet.base_game"),
+        words.name,
         words.say("sheet.unofficial"),
     ]
     return " · ".join(part for part in parts if part)
-
-
-def wrapped(text: str, room: float, wide: object) -> list[str]:
-    """Words in lines that are as even as their number allows; a word that is too wide stands alone."""
-    assert callable(wide)
-    lines: list[str] = []
-    for word in text.split():
-        if lines and wide(f"{lines[-1]} {word}") <= room:
-            lines[-1] = f"{lines[-1]} {word}"
-        else:
-            lines.append(word)
-    return lines

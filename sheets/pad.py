@@ -19,7 +19,8 @@ from scoring.lines.base import Tile
 from scoring.text import Joined
 from scoring.words import signed
 from sheets import icons
-from sheets.layout import DoesNotFit, Layout, footer_text, wrapped
+from sheets.breaking import joined, narrowest, pieces, wrapped
+from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Area, Box, Page, Picture, Rule
 from sheets.style import MM, PAPERS, Paper, Theme
 
@@ -314,15 +315,15 @@ class _Pad(Layout):
     def label_needs(self, entry: Entry) -> float:
         """The narrowest column that holds a label in two lines, its note and its tiles."""
         indent = self.indent if entry.icon or entry.letter else 0
-        words = entry.label.split()
+        words = pieces(entry.label)
         split = min(
             (
-                max(self.name(entry, " ".join(words[:at])), self.name(entry, " ".join(words[at:])))
+                max(self.name(entry, joined(words[:at])), self.name(entry, joined(words[at:])))
                 for at in range(len(words))
             ),
             default=0.0,
         )
-        longest = max((self.wide(word, 6.5) for word in entry.note.split()), default=0.0)
+        longest = narrowest(entry.note, lambda text: self.wide(text, 6.5))
         return max(indent + split, indent + longest, self.tiles_width(entry.tiles) + 1) + 1.5
 
     def tiles_width(self, tiles: Sequence[Tile]) -> float:

@@ -18,6 +18,7 @@ from scoring.game import Game, GameLine
 from scoring.words import signed
 from sheets import blocks, icons, pad, solo
 from sheets.blocks import PRINTED, Block, Sheet
+from sheets.breaking import narrowest
 from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.pad import Blank
 from sheets.placed import Area, Box, Page, Rule
@@ -972,7 +973,7 @@ class _Play(Layout):
         s = self.scale
         if column.number:
             return max(self.wide("00", 7) + 2.4 * s, self.wide(column.label, 6.5, True) + 1)
-        words = max([self.wide(word, 6.5, True) for word in column.label.split()], default=0.0) + 1.2
+        words = narrowest(column.label, lambda text: self.wide(text, 6.5, True)) + 1.2
         inside = 9.0 * s
         if column.choices:
             inside = sum(max(self.wide(text, 7.5), 2.2 * s) + 2.4 * s for text in column.choices)

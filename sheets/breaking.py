@@ -1,0 +1,91 @@
+"""Where a line of text may end: at spaces, and between Chinese characters, which have none.
+
+Never before a closing sign and never after an opening one, and never inside a word or name in Latin letters.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+Wide: TypeAlias = Callable[[str], float]
+Piece: TypeAlias = tuple[str, str]  # what stands before it on the same line: a space or nothing; and the letters
+Runs: TypeAlias = tuple[tuple[str, bool], ...]  # letters, and whether they are bold
+
+CLOSING = frozenset("，。、：；！？」』）】》〉〕…—·～％,.:;!?)]}%’”°")  # no line begins with one
+OPENING = frozenset("「『（【《〈〔([{‘“$−+±×÷")  # no line ends with one
+TOGETHER = 3  # Chinese characters that a narrow column should hold beside one another
+
+
+def may_break(before: str, after: str) -> bool:
+    """Whether a line may end between two letters that touch.
+
+    >>> may_break("蔬", "菜"), may_break("菜", "，"), may_break("i", "c"), may_break("3", "個")
+    (True, False, False, False)
+    """
+    if after in CLOSING or before in OPENING or not (_chinese(before) or _chinese(after)):
+        return False
+    return not (before.isdecimal() and before.isascii())  # a number and what is counted
+
+
+def _chinese(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"
+
+
+def units(spans: Iterable[tuple[str, bool]]) -> list[tuple[str, Runs]]:
+    """Text, bold in places, in the smallest units that stay on one line, each with what stands before it."""
+    made: list[tuple[str, list[tuple[str, bool]]]] = []
+    before, glue = "", ""
+    for text, bold in spans:
+        for letter in text:
+            if letter.isspace() and letter != "\u00a0":
+                glue = " "
+                continue
+            if not made or glue or may_break(before, letter):
+                made.append((glue if made else "", [(letter, bold)]))
+            else:
+                runs = made[-1][1]
+                letters = runs.pop()[0] if runs[-1][1] == bold else ""
+                runs.append((letters + letter, bold))
+            before, glue = letter, ""
+    return [(glue, tuple(runs)) for glue, runs in made]
+
+
+def pieces(text: str) -> list[Piece]:
+    """A text in pieces that stay on one line.
+
+    >>> pieces("Ann 得分")
+    [('', 'Ann'), (' ', '得'), ('', '分')]
+    """
+    return [(glue, runs[0][0]) for glue, runs in units([(text, False)])]
+
+
+def joined(some: Iterable[Piece]) -> str:
+    """Pieces as they stand on one line."""
+    return "".join(glue + letters for glue, letters in some).strip()
+
+
+def wrapped(text: str, room: float, wide: Wide) -> list[str]:
+    """A text in lines of a width; a piece that is too wide stands alone."""
+    lines: list[str] = []
+    for glue, piece in pieces(text):
+        if lines and wide(f"{lines[-1]}{glue}{piece}") <= room:
+            lines[-1] = f"{lines[-1]}{glue}{piece}"
+        else:
+            lines.append(piece)
+    return lines
+
+
+def narrowest(text: str, wide: Wide) -> float:
+    """The narrowest column that a text can stand in: its longest word, or a few Chinese characters."""
+    known = pieces(text)
+    widest = 0.0
+    for at, (_, piece) in enumerate(known):
+        together = piece
+        for glue, further in known[at + 1 : at + TOGETHER]:
+            if glue:
+                break
+            together += further
+        widest = max(widest, wide(together))
+    return widest
