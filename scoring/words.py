@@ -103,6 +103,9 @@ class Catalogue:
         """Every entry, its own before others."""
         return {**(self.fallback.entries if self.fallback else {}), **self.own}
 
+    def knows(self, key: str) -> bool:
+        return key in self.own or (self.fallback is not None and self.fallback.knows(key))
+
     def entry(self, key: str) -> Entry:
         if key in self.own or self.fallback is None:
             return self.own[key]

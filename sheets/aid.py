@@ -472,7 +472,7 @@ class _Side(Layout):
                 x, middle + self.mm(9) * 0.26, "+", 9, (x - 1, middle - side, x + side, middle + side), bold=True
             )
         elif token.number and token.name == "heart":
-            self.picture(x, middle - side / 2, side, "heart-outline", token.text)
+            self.picture(x, middle - side / 2, side, "heart-outline")
             self.words(cx, middle + self.mm(7) * 0.2, token.number, 7, cell, bold=True, align="centre")
         elif token.number:
             self.put(

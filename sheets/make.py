@@ -11,9 +11,10 @@ from typing import Any
 
 from scoring.errors import PotagerError, Problem, UsageError, did_you_mean
 from scoring.game import Game
-from sheets import imposition, preview, style
+from scoring.words import Catalogue
+from sheets import icons, imposition, preview, style
 from sheets.imposition import PLAIN, Printing
-from sheets.placed import Page, Sheet
+from sheets.placed import Page, Picture, Sheet
 from sheets.style import Paper
 
 SHEETS = ("pad", "aid", "solo")
@@ -45,12 +46,22 @@ def pages(
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
     try:
         if sheet == "aid":
-            return aid.pages(game, on, drawn)
-        if sheet != "pad":
-            return play.pages(game, play.described(game, sheet), on, drawn, players)
-        return pad.pages(game, on, drawn, players)
+            made = aid.pages(game, on, drawn)
+        elif sheet != "pad":
+            made = play.pages(game, play.described(game, sheet), on, drawn, players)
+        else:
+            made = pad.pages(game, on, drawn, players)
+        return tuple(page.saying(lambda picture: _seen(picture, game.words)) for page in made)
     except fonts.MissingGlyph as missing:
         raise UsageError(Problem(str(missing), None, "write it with letters of our fonts")) from None
+
+
+def _seen(picture: Picture, words: Catalogue) -> str:
+    """What a picture shows, in words for those who cannot see it: its own, else the name of the drawing."""
+    drawing = icons.icon(picture.icon)
+    key = f"icon.{picture.icon}" if picture.icon else f"aid.token.{picture.alt}"
+    own = drawing is not None and picture.alt != drawing.name
+    return picture.alt if own or not words.knows(key) else words.say(key)
 
 
 def file_name(game: Game, sheet: str) -> str:
@@ -158,7 +169,7 @@ def _title(game: Game, sheet: str) -> str:
 
     if sheet in blocks.ids(game):
         return f"{game.title}: {game.node.find(('sheets', sheet, 'title')).text or sheet}"
-    known = f"sheet.{sheet}" in game.words.entries
+    known = game.words.knows(f"sheet.{sheet}")
     return f"{game.title}: {game.words.say(f'sheet.{sheet}') if known else sheet}"
 
 

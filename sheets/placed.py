@@ -6,7 +6,7 @@ whether everything fits is asked of it in memory, before anything is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from scoring.frozen import Frozen
@@ -85,6 +85,14 @@ class Page(Frozen):
     fills: bool  # whether icons are filled
     things: tuple[Placed, ...]
     ink: str = "#1B211D"
+
+    def saying(self, alt: Callable[[Picture], str]) -> Page:
+        """The same page with other words for its pictures."""
+        things = tuple(
+            Picture(thing.x, thing.y, thing.size, thing.icon, alt(thing)) if isinstance(thing, Picture) else thing
+            for thing in self.things
+        )
+        return Page(self.width, self.height, self.margin, self.smallest, self.fills, things, self.ink)
 
     @property
     def words(self) -> Iterator[Words]:
