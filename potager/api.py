@@ -30,7 +30,7 @@ PathLike: TypeAlias = str | os.PathLike[str]
 def load(game: str, variants: Sequence[str] = (), *, language: str = "en", rules: PathLike | None = None) -> Game:
     """A game by its id or the path of its file, with variants by id or path laid over it in their order.
 
-    `rules`: a folder with games of one's own. Raises PotagerError, whose `problems` say where and what.
+    `rules`: a folder with games of one's own, instead of the usual one. Raises PotagerError, whose `problems` say where and what.
     """
     return loading.load(game, variants, language=language, library=_library(rules))
 
@@ -93,4 +93,6 @@ def write(
 
 
 def _library(rules: PathLike | None) -> Library:
-    return Library((Path(rules),) if rules is not None else ())
+    from potager import own
+
+    return own.library(None if rules is None else Path(rules))

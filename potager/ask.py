@@ -7,13 +7,13 @@ import os
 import shlex
 import shutil
 import sys
-import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from potager.questions import Asking, Question, Refused, first, folded, said, sentence, told
+from potager.written import put
 from scoring.blank_tally import file_of, filled
 from scoring.errors import PotagerError, Problem, UsageError
 from scoring.game import Game
@@ -237,18 +237,7 @@ def keep(asking: Asking, path: Path) -> None:
     tally = asking.bare | {"game": _from(folder, own) if own else asking.game.id}
     if "variants" in tally:
         tally["variants"] = [_from(folder, name) if os.path.isfile(name) else name for name in tally["variants"]]
-    descriptor, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(filled(tally))
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(beside, 0o666 & ~mask)
-        os.replace(beside, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise
+    put(filled(tally), path)
 
 
 def _from(folder: Path, name: str) -> str:

@@ -37,18 +37,15 @@ Result = TypeVar("Result")
 
 def complete_game(incomplete: str) -> list[str]:
     """Games for the shell's Tab key."""
-    from scoring.library import Library
-
-    return [id for id in Library().games() if id.startswith(incomplete)]
+    return [id for id in library(None).games() if id.startswith(incomplete)]
 
 
 def complete_variant(incomplete: str) -> list[str]:
     """Variants of the game that stands in the line being typed, for the shell's Tab key."""
-    from scoring.library import Library
-
-    known = Library().games()
+    here = library(None)
+    known = here.games()
     named = [word for word in os.environ.get("COMP_WORDS", "").split() if word in known]
-    return [id for id in Library().variants(known[named[0]]) if id.startswith(incomplete)] if named else []
+    return [id for id in here.variants(known[named[0]]) if id.startswith(incomplete)] if named else []
 
 
 def complete_language(incomplete: str) -> list[str]:
@@ -77,7 +74,7 @@ VARIANTS = Annotated[
 ]
 RULES = Annotated[
     Optional[Path],  # noqa: UP045
-    typer.Option("--rules", metavar="DIR", help="A folder with games of your own."),
+    typer.Option("--rules", metavar="DIR", help="A folder with games of your own, instead of your usual one."),
 ]
 JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 OUTPUT = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Folder to write to; made if missing.")]
@@ -140,12 +137,9 @@ def say_json(value: Any) -> None:
 
 
 def library(rules: Path | None) -> Library:
-    from scoring.errors import Mark, Problem, UsageError
-    from scoring.library import Library, is_folder
+    from potager import own
 
-    if rules is not None and not is_folder(rules):
-        raise UsageError(Problem("there is no such folder", Mark(str(rules))))
-    return Library((rules,) if rules else ())
+    return own.library(rules)
 
 
 def language_of(code: str, known: Library | None = None, games: Sequence[str] = ()) -> str:
@@ -194,6 +188,14 @@ def games(as_json: JSON = False, rules: RULES = None, language: LANGUAGE = "") -
         for variant in entry["variants"]:
             print(say("games.variant", id=variant["id"], title=variant["title"]))
         print(say("games.sheets", sheets=tuple(entry["sheets"]), languages=tuple(entry["languages"])))
+        for one in entry["own"]:
+            print(say("games.own", what=one["what"], file=one["file"]))
+        for one in entry["hidden"]:
+            print(say("games.hidden", file=one["file"], by=one["by"]), file=sys.stderr)
+    if rules is None and not library(None).own:
+        from potager import own
+
+        print(say("games.folder", folder=str(own.folder() or "")), file=sys.stderr)
 
 
 @app.command()
@@ -325,6 +327,35 @@ def tally(
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+@app.command()
+def numbers(
+    game: GAME,
+    variant: VARIANTS = None,
+    from_file: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("--from", metavar="FILE", help="Take them from a file instead of asking."),
+    ] = None,
+    rules: RULES = None,
+    language: LANGUAGE = "",
+) -> None:
+    """Ask once for the numbers that stand only on your own copy, and keep them."""
+    from potager import numbers as asked
+
+    def work() -> None:
+        spoken = language_of(language, library_or_ours(rules), [game, *(variant or [])])
+        for line in asked.command(game, variant or [], rules, spoken, from_file):
+            print(line)
+
+    attempt(work)
+
+
+def library_or_ours(rules: Path | None) -> Library:
+    """The library for a command that makes the person's folder when it is not there."""
+    from potager import own
+
+    return own.library(rules, must_be_there=False)
 
 
 @app.command()

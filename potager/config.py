@@ -13,14 +13,13 @@ What stands in the command line goes before it.
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from potager import places
 from scoring.errors import Mark, PotagerError, Problem, UsageError, did_you_mean, quoted
 from scoring.frozen import Frozen
 
@@ -47,18 +46,9 @@ KEYS = ("paper", "theme", "margin", "per-page", "offset", "flip", "language")
 
 
 def usual_file() -> Path | None:
-    """Where the file is looked for: the user's folder for configuration, as the system has it."""
-    try:
-        if sys.platform == "win32":
-            base = Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming")
-        elif sys.platform == "darwin":
-            base = Path.home() / "Library/Application Support"
-        else:
-            named = os.environ.get("XDG_CONFIG_HOME", "")
-            base = Path(named) if os.path.isabs(named) else Path.home() / ".config"
-    except RuntimeError:  # nobody's home
-        return None
-    return base / "potager" / "config.toml"
+    """Where the file is looked for."""
+    base = places.options()
+    return base / "config.toml" if base else None
 
 
 def read(file: Path | None, language: Callable[[str], str] = str) -> Config:

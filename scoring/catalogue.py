@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ class Entry(Frozen):
     sheets: tuple[str, ...]
     languages: tuple[str, ...]
     file: Path
+    own: tuple[tuple[str, Path], ...] = ()  # what is the person's: the game, variants, numbers, words; and its file
+    hidden: tuple[tuple[Path, Path], ...] = ()  # a file of the same name that is not used, and the one that is
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -36,6 +39,8 @@ class Entry(Frozen):
             "sheets": list(self.sheets),
             "languages": list(self.languages),
             "file": shown(self.file),
+            "own": [{"what": what, "file": str(file)} for what, file in self.own],
+            "hidden": [{"file": shown(file), "by": shown(by)} for file, by in self.hidden],
         }
 
 
@@ -66,7 +71,24 @@ def _entry(id: str, file: Path, library: Library, language: str) -> Entry:
     except PotagerError:
         pass  # `potager check` tells what is wrong with it
     spoken = ["en", *(code for code in library.languages(file) if code != "en")]
-    return Entry(id, title, players, tuple(variants), tuple(dict.fromkeys(sheets)), tuple(spoken), file)
+    same = [library.all_games().get(id, [file]), *library.all_variants(file).values()]
+    hidden = tuple((other, used) for used, *others in same for other in others)
+    mine = tuple(_own(id, file, library))
+    return Entry(id, title, players, tuple(variants), tuple(dict.fromkeys(sheets)), tuple(spoken), file, mine, hidden)
+
+
+def _own(id: str, file: Path, library: Library) -> Iterator[tuple[str, Path]]:
+    """What a person's own folders have of a game."""
+
+    def mine(path: Path) -> bool:
+        return any(path.is_relative_to(folder) for folder in library.own)
+
+    if mine(file):
+        yield id, file
+    yield from ((name, path) for name, path in library.variants(file).items() if mine(path))
+    yield from ((path.stem, path) for path in library.numbers(file, list(library.variants(file))))
+    for code in library.languages(file):
+        yield from ((code, path) for path in library.words(file, code) if mine(path))
 
 
 def _sheets(node: Node) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from scoring import numbers
 from scoring.game import Game, GameCount, GameLine
 from scoring.library import Library
 from scoring.words import BLANK, Catalogue, Inside, phrase
@@ -176,17 +177,7 @@ def players(game: Game) -> str:
 
 def _printed(game: Game) -> list[str]:
     """Where rules say `printed`."""
-    found: list[str] = []
-
-    def look(value: Any, path: str) -> None:
-        if isinstance(value, Mapping):
-            for key, inner in value.items():
-                look(inner, f"{path}.{key}" if path else str(key))
-        elif value == "printed" or (isinstance(value, list) and "printed" in value):
-            found.append(path)
-
-    look({"lines": game.node["lines"].bare()}, "")
-    return found
+    return [".".join(path) for path, _ in numbers.places(game.node)]
 
 
 def as_json(game: Game) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from scoring import resources
@@ -13,7 +13,11 @@ SLUG = re.compile(r"[a-z][a-z0-9_-]*\Z")
 
 
 class Library(Frozen):
-    """Where games are looked for by name: a person's own folders, then ours."""
+    """Where games are looked for by name: a person's own folders, then ours.
+
+    An own folder looks like ours: `orchard/game.yaml` is a game, `orchard/harsh.yaml` a variant of it. A folder without
+    a `game.yaml` holds further variants of the game of that name, wherever that is.
+    """
 
     own: tuple[Path, ...] = ()
 
@@ -23,21 +27,48 @@ class Library(Frozen):
 
     def games(self) -> dict[str, Path]:
         """Every game by its id, and its file. A name found twice is the one in the first folder."""
-        found: dict[str, Path] = {}
+        return {id: files[0] for id, files in self.all_games().items()}
+
+    def all_games(self) -> dict[str, list[Path]]:
+        """The same with all files of a name: the first is used."""
+        found: dict[str, list[Path]] = {}
         for folder in self.folders:
             if is_folder(folder):
                 for file in sorted(folder.glob("*/game.yaml")):
-                    found.setdefault(file.parent.name, file)
+                    found.setdefault(file.parent.name, []).append(file)
         return found
 
     def variants(self, game: Path) -> dict[str, Path]:
-        """The variants that stand beside a game's file, by id."""
-        reserved = {"game.yaml", "examples.yaml"}
-        return {
-            file.stem: file
-            for file in sorted(game.parent.glob("*.yaml"))
-            if file.name not in reserved and SLUG.match(file.stem) and file != game
-        }
+        """The variants of the game with this file, by id: those of a person's own folders, and those beside it.
+
+        A name found twice is the person's own one.
+        """
+        return {id: files[0] for id, files in self.all_variants(game).items()}
+
+    def all_variants(self, game: Path) -> dict[str, list[Path]]:
+        """The same with all files of a name: the first is used."""
+        found: dict[str, list[Path]] = {}
+        for folder in (*self.own_places(game), game.parent):
+            for file in sorted(folder.glob("*.yaml")):
+                if file.name not in _RESERVED and not _is_numbers(file) and SLUG.match(file.stem) and file != game:
+                    found.setdefault(file.stem, []).append(file)
+        return dict(sorted(found.items()))
+
+    def own_places(self, game: Path) -> list[Path]:
+        """Own folders with more of a game that is elsewhere: variants, printed numbers."""
+        named = [own / _id(game) for own in self.own]
+        return [folder for folder in named if is_folder(folder) and not is_file(folder / "game.yaml")]
+
+    def game_of(self, folder: Path) -> Path | None:
+        """The game whose variants a folder without a `game.yaml` holds."""
+        ours = any(_same(folder.parent, own) for own in self.own)
+        return self.games().get(folder.resolve().name) if ours and not is_file(folder / "game.yaml") else None
+
+    def numbers(self, game: Path, variants: Sequence[str] = ()) -> list[Path]:
+        """Files with a person's printed numbers: of the game, and of variants by their ids."""
+        stems = ["numbers", *(f"numbers-{Path(variant).stem}" for variant in variants)]
+        folders = [folder / _id(game) for folder in self.own]
+        return [file for folder in folders for stem in stems if is_file(file := folder / f"{stem}.yaml")]
 
     def words(self, file: Path, language: str) -> list[Path]:
         """The files with the words of a game or variant in a language: beside it, then in the person's own folders.
@@ -67,6 +98,23 @@ class Library(Frozen):
             return [beside]
         own = [folder / file.parent.name / "words" for folder in reversed(self.own)]
         return [beside, *(folder for folder in own if folder != beside)]
+
+
+_RESERVED = {"game.yaml", "examples.yaml"}
+
+
+def _is_numbers(file: Path) -> bool:
+    """Whether a file of a game's folder holds printed numbers."""
+    return file.stem == "numbers" or file.stem.startswith("numbers-")
+
+
+def _id(game: Path) -> str:
+    """The id by which the folder of a game's file goes."""
+    return game.absolute().parent.name if game.name == "game.yaml" else game.stem
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.absolute() == other.absolute() or one.resolve() == other.resolve()
 
 
 def shown(path: Path) -> str:

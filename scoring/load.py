@@ -13,7 +13,7 @@ from pathlib import Path
 
 from scoring import game as games
 from scoring import language as languages
-from scoring import words, yaml_file
+from scoring import numbers, words, yaml_file
 from scoring.errors import Mark, Problem, RulesError, UsageError, did_you_mean, nearest, quoted, tidy
 from scoring.form import checked_about, checked_rules, indented
 from scoring.game import Game, VariantInfo
@@ -48,11 +48,13 @@ def load(
     mark: Mark | None = None,
     variant_marks: Sequence[Mark | None] = (),
     further: Sequence[str] = (),
+    own_numbers: bool = True,
 ) -> Game:
     """A game by id or path, with variants by id or path, in their order.
 
     `beside`: the folder to which paths are relative (that of a tally); `mark`, `variant_marks`: where the names
-    stand in a file; `further` variants come after, their paths relative to where the person is.
+    stand in a file; `further` variants come after, their paths relative to where the person is;
+    `own_numbers`: whether those that the person keeps are used.
     Errors: RulesError with every problem of the files; UsageError for a name that is not there (RulesError when it
     stands in a file).
     """
@@ -65,7 +67,8 @@ def load(
         finder.add_variant(chain, variant, None)
     said = finder.said(chain, language)
     patches = list(chain.patches.values())
-    return assembled(chain.root, chain.base_name, patches, language, finder.problems, chain.base, said)
+    own = finder.numbers(chain) if own_numbers else []
+    return assembled(chain.root, chain.base_name, patches, language, finder.problems, chain.base, said, own)
 
 
 @dataclass
@@ -173,14 +176,14 @@ class _Finder:
         else:
             id = name
             first, _, rest = name.partition("/")
-            siblings = {path.stem: path for path in file.parent.glob("*.yaml") if path.name != "examples.yaml"}
+            siblings = self.siblings(file)
             relative = file.parent / name
             if name == file.stem or (exists(relative) and relative.resolve() == file.resolve()):
                 raise self.stop(
                     Problem("a variant cannot extend itself", extends.spot, "name a game or another variant")
                 )
-            if first in games_ and rest in self.library.variants(games_[first]):
-                target = self.library.variants(games_[first])[rest]
+            if first in games_ and rest in (others := self.others(games_[first], file)):
+                target = others[rest]
             elif name in siblings and siblings[name] != file:
                 target = siblings[name]
             elif exists(relative) and (found := game_file(relative)) is not None:
@@ -195,6 +198,19 @@ class _Finder:
             id = target.resolve().parent.name
         return target, self.read(target), id
 
+    def siblings(self, file: Path) -> dict[str, Path]:
+        """What a file can extend by a bare name: games and variants that stand beside it, or with its game."""
+        beside = {path.stem: path for path in file.parent.glob("*.yaml") if path.name != "examples.yaml"}
+        game = self.library.game_of(file.parent)
+        further = self.others(game, file) if game is not None else {}
+        return further | beside
+
+    def others(self, game: Path, file: Path) -> dict[str, Path]:
+        """The variants of a game but for this file; one of the same name elsewhere takes its place."""
+        known = self.library.all_variants(game)
+        left = {id: [path for path in files if path.resolve() != file.resolve()] for id, files in known.items()}
+        return {id: files[0] for id, files in left.items() if files}
+
     def add_variant(self, chain: _Chain, name: str, mark: Mark | None) -> None:
         file = self.path(name)
         if file is None or not is_file(file):
@@ -206,6 +222,19 @@ class _Finder:
                 raise self.missing(f"{chain.base_name} has no variant {quoted(name)}", mark, hint)
             file = known[name]
         self.add(chain, file, name, asked=True)
+
+    def numbers(self, chain: _Chain) -> list[Node]:
+        """The printed numbers that a person keeps of this game and its variants."""
+        found = []
+        for file in self.library.numbers(chain.base, [name for name, _, _ in chain.patches.values()]):
+            node = self.read(file)
+            self.near_extends(node)
+            if "extends" not in node.mapping:
+                what = "a file of numbers must say what it extends"
+                self.problems.append(Problem(what, Mark(shown(file), 1, 1), f"write extends: {chain.base_name}"))
+            elif self.base_of(file, node)[0].resolve() == chain.base.resolve():
+                found.append(node)
+        return found
 
     def add(self, chain: _Chain, file: Path, name: str, asked: bool) -> None:
         """A variant's file, after what it extends."""
@@ -244,8 +273,9 @@ def assembled(
     problems: Sequence[Problem] = (),
     file: Path | None = None,
     said: Sequence[Sequence[Node]] = (),
+    own: Sequence[Node] = (),
 ) -> Game:
-    """A game out of what was read: its own file, and patches in their order, each with its name.
+    """A game out of what was read: its own file, and patches in their order, each with its name; `own` numbers last.
 
     `said`: the words in a language, first of the game, then of each patch; each is laid right after what it is for.
 
@@ -276,6 +306,11 @@ def assembled(
             told = languages.said_of_variant(in_words, "about", about.about or "")
             infos.append(VariantInfo(id, title, told, about.source or "", about.confidence or "", asked))
             abouts.append((id, about, node))
+    filled = list(merge.filled)
+    for node in own:
+        merge.problems += numbers.misfits(merged, node)
+        merged, places = numbers.fill(merged, node)
+        filled += places
     merge.problems += _company(abouts, {Path(id).stem for id, _, _ in patches})
     checked = checked_rules(merged, frozenset(node.mark.file for _, node, _ in patches))
     problems = merge.problems + checked.problems
@@ -288,7 +323,7 @@ def assembled(
         words.catalogue(language),
         language=language,
         variants=tuple(infos),
-        numbers=tuple(dict.fromkeys(".".join(path) for path in merge.filled)),
+        numbers=tuple(dict.fromkeys(".".join(path) for path in filled)),
         lost=checked.lost,
         removed=merge.removed,
         written=(root, *(node for _, node, _ in patches)),

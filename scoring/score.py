@@ -235,7 +235,7 @@ class _Scorer:
                 Problem(
                     f"{player.name}: {what} needs a number that stands only on your own copy ({missing.path})",
                     player.node.mark,
-                    f"give it in a variant of your own, {_patch(missing.path)}, or type {typed}",
+                    f"keep it: potager numbers {self.game.id}; or type {typed}",
                 )
             )
             return 0
@@ -385,15 +385,6 @@ def _quietly(function: Compiled, position: Position) -> Any:
 
 def _one_if_not(check: GameCheck) -> Any:
     return Choice(check.condition, Number(0), Number(1))
-
-
-def _patch(path: str) -> str:
-    """How a variant gives a number: `lines: {king: {ladder: …}}`."""
-    *outer, last = path.split(".")
-    written = f"{last}: …"
-    for step in reversed(outer):
-        written = f"{step}: {{{written}}}"
-    return written
 
 
 def _example(count: GameCount) -> str:

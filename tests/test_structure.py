@@ -18,9 +18,9 @@ KNOWS = {"scoring": {"scoring"}, "sheets": {"scoring", "sheets"}, "potager": {"s
 # inside scoring, the way of the data: a module knows those before it, and none after
 ORDER = (
     "frozen", "errors", "resources", "library", "source", "torn", "yaml_file", "words", "expression", "text",
-    "python_code", "scope", "formula", "lines", "rules", "expected", "patch", "language", "form", "game", "blanks",
-    "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain", "blank_tally", "examples",
-    "aid", "excerpt", "advice", "check", "catalogue",
+    "python_code", "scope", "formula", "lines", "rules", "expected", "patch", "numbers", "language", "form", "game",
+    "blanks", "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain", "blank_tally",
+    "examples", "aid", "excerpt", "advice", "check", "catalogue",
 )  # fmt: skip
 
 # what sheets does not know: how a tally is scored
