@@ -30,7 +30,7 @@ PathLike: TypeAlias = str | os.PathLike[str]
 def load(game: str, variants: Sequence[str] = (), *, language: str = "en", rules: PathLike | None = None) -> Game:
     """A game by its id or the path of its file, with variants by id or path laid over it in their order.
 
-    `rules`: a folder with games of one's own, instead of the usual one. Raises PotagerError, whose `problems` say where and what.
+    `rules`: a folder with games of one's own, instead of the usual one. Raises PotagerError; its `problems` say what.
     """
     return loading.load(game, variants, language=language, library=_library(rules))
 

@@ -340,7 +340,7 @@ def numbers(
     rules: RULES = None,
     language: LANGUAGE = "",
 ) -> None:
-    """Ask once for the numbers that stand only on your own copy, and keep them."""
+    """Keep the numbers that stand only on your own copy."""
     from potager import numbers as asked
 
     def work() -> None:
