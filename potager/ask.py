@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from potager.questions import Asking, Question, Refused, first, folded, said, sentence, told
+from potager.questions import QUESTIONS, Asking, Question, Refused, first, folded, said, sentence, told
 from potager.written import put
 from scoring.blank_tally import file_of, filled
 from scoring.errors import PotagerError, Problem, UsageError
@@ -129,7 +129,7 @@ class _Conversation:
     def prompt(self, text: str, default: str | None) -> str:
         if default is not None:
             return self.words.say("ask.prompt_default", question=text, default=default)
-        return self.words.say("ask.prompt_question" if text.endswith("?") else "ask.prompt", question=text)
+        return self.words.say("ask.prompt_question" if text.endswith(QUESTIONS) else "ask.prompt", question=text)
 
     def one(self) -> None:
         """One question, one answer; or a step back, or help."""

@@ -29,6 +29,7 @@ from scoring.words import Catalogue
 Given: TypeAlias = tuple[int, str, str, Any]
 Key: TypeAlias = tuple[str, int, str, str]
 
+QUESTIONS = ("?", ";", "？")  # how a question ends; the Greek mark looks like a semicolon
 _DIGITS = re.compile(r"[+−-]?[0-9]+$")
 _SIGNED = re.compile(r"[+−-]?[0-9]+([+−-][0-9]+)+$")
 _TERM = re.compile(r"([+−-]?)([0-9]+)")
@@ -66,7 +67,7 @@ def first(words: Catalogue, key: str) -> str:
 
 def sentence(words: Catalogue, text: str) -> str:
     """A problem or warning as a sentence of its own."""
-    return text if text.endswith((".", "?", "!", "…", "。", "？", "！")) else words.say("ask.sentence", text=text)
+    return text if text.endswith((".", "!", "…", "。", "！", *QUESTIONS)) else words.say("ask.sentence", text=text)
 
 
 def parts(text: str, between: str = r"[\s,;]+") -> list[str]:

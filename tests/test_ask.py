@@ -700,3 +700,16 @@ def test_without_a_terminal_it_says_how_to_go_on(tmp_path: Path) -> None:
     piped = command("score", "garden-dice", "--json")
     assert piped.returncode == 2
     assert "no terminal" in json.loads(piped.stdout)["problems"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "as_told"),
+    [
+        ("Too many", "Too many."),
+        ("Is the game over?", "Is the game over?"),
+        ("τελείωσε το παιχνίδι;", "τελείωσε το παιχνίδι;"),
+        ("遊戲結束了嗎？", "遊戲結束了嗎？"),
+    ],
+)
+def test_a_question_needs_no_full_stop_in_any_language(text: str, as_told: str) -> None:
+    assert questions.sentence(words.catalogue("en"), text) == as_told
