@@ -169,8 +169,8 @@ def _title(game: Game, sheet: str) -> str:
 
     if sheet in blocks.ids(game):
         return f"{game.title}: {game.node.find(('sheets', sheet, 'title')).text or sheet}"
-    known = game.words.knows(f"sheet.{sheet}")
-    return f"{game.title}: {game.words.say(f'sheet.{sheet}') if known else sheet}"
+    key = "aid.aid" if sheet == "aid" else f"sheet.{sheet}"
+    return f"{game.title}: {game.words.say(key) if game.words.knows(key) else sheet}"
 
 
 def kept(content: bytes, target: Path) -> Path:

@@ -28,7 +28,7 @@ def pseudo(text: str, longer: float = 0.4) -> str:
     """A text in that language.
 
     >>> pseudo("{{ points }} points each.")
-    '{{ points }} ŘÓÍŃŤŚŚŚ ÉÁĆĤĤ.'
+    '{{ points }} ŘÓÍŃŤŚŚŚ ÉÁĆĤĤĤ.'
     """
     return "".join(_word(piece, longer) for piece in _PIECE.split(text))
 
