@@ -330,6 +330,32 @@ def _raise(error: Exception) -> None:
 
 
 @app.command()
+def diff(
+    game: GAME, variant: VARIANTS = None, as_json: JSON = False, rules: RULES = None, language: LANGUAGE = ""
+) -> None:
+    """Tell what a variant changes, in words and numbers."""
+
+    def work() -> None:
+        from scoring import diff as compared
+        from scoring.errors import Problem, UsageError
+        from scoring.load import load
+
+        after = open_game(game, variant, rules, language)
+        known = library(rules)
+        before = load(str(after.file), library=known, language=after.language)
+        if not after.variants:
+            names = ", ".join(known.variants(after.file)) if after.file else ""
+            hint = f"variants are: {names}" if names else "it has none yet; begin one with potager variant"
+            raise UsageError(Problem("name a variant: -V NAME", None, hint))
+        if as_json:
+            say_json(compared.as_json(before, after))
+        else:
+            print(compared.text(before, after), end="")
+
+    attempt(work, as_json)
+
+
+@app.command()
 def numbers(
     game: GAME,
     variant: VARIANTS = None,
