@@ -574,8 +574,8 @@ function number(text) { return text.replace(/\s*[+\u2212-]\s*$/, "").replace(/\u
 function written(count, value) {
   const one = (answer) => (typeof answer === "boolean" ? (answer ? "yes" : "no") : number(answer));
   if (count.list) {
-    return `[${value.map((entry) => (typeof entry === "string" ? number(entry)
-      : `{${count.fields.filter((field) => entry[field.id]).map((field) => `${field.id}: ${entry[field.id]}`).join(", ")}}`)).join(", ")}]`;
+    const record = (entry) => count.fields.filter((field) => entry[field.id]).map((field) => field.id + ": " + entry[field.id]).join(", ");
+    return "[" + value.map((entry) => (typeof entry === "string" ? number(entry) : "{" + record(entry) + "}")).join(", ") + "]";
   }
   if (count.kinds) {
     const entries = count.kinds.filter((kind) => value[kind.id] !== undefined).map((kind) => `${kind.id}: ${one(value[kind.id])}`);
@@ -1607,8 +1607,10 @@ function resultText() {
   const order = seats().sort((a, b) => (score.players[a].place || 99) - (score.players[b].place || 99));
   order.forEach((seat) => {
     const mine = score.players[seat];
-    lines.push(`${mine.place === null || state.players.length < 2 ? "" : `${mine.place}. `}${state.players[seat].name} ${signed(mine.total === null ? score.sums[seat] : mine.total)}`);
-    lines.push(`   ${stack().lines.map((line, k) => `${word(line.short || line.label)} ${mine.points[k] === null ? "\u2013" : signed(mine.points[k])}`).join(", ")}`);
+    const place = mine.place === null || state.players.length < 2 ? "" : mine.place + ". ";
+    lines.push(place + state.players[seat].name + " " + signed(mine.total === null ? score.sums[seat] : mine.total));
+    const points = (k) => (mine.points[k] === null ? "\u2013" : signed(mine.points[k]));
+    lines.push("   " + stack().lines.map((line, k) => word(line.short || line.label) + " " + points(k)).join(", "));
   });
   const warnings = warningsNow();
   if (warnings.length) { lines.push("", ...warnings); }

@@ -1,0 +1,633 @@
+"""The offline page as people use it: typed on the keypad of a phone, in a real Chromium."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sheets import page
+from tests import browser as browsers
+from tests.browser import Opened
+
+ROOT = Path(__file__).parents[1]
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from browsers.chromium()
+
+
+@cache
+def page_of(*games: str) -> str:
+    return page.html([(game, []) for game in games])
+
+
+def begin(opened: Opened, names: list[str], variants: list[str] | None = None) -> None:
+    """A new game with these players, as the dialog would set it up."""
+    opened.run(
+        "([names, variants]) => { state = newState(names, variants); undoable = []; begin(); }", [names, variants or []]
+    )
+
+
+def scored(text: str, folder: Path) -> Any:
+    """What `potager score` says of a tally."""
+    file = folder / "tally.yaml"
+    file.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "potager", "score", str(file), "--json"],
+        cwd=ROOT, capture_output=True, text=True, encoding="utf-8",
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+def totals(opened: Opened) -> list[int]:
+    return opened.run("() => { score = compute(); return score.players.map((one) => one.total); }")
+
+
+# -- whole games on the keypad
+
+TAPS = """() => {
+    window.taps = 0;
+    document.addEventListener('click', (event) => { if (event.isTrusted) { window.taps += 1; } }, true);
+}"""
+
+
+def test_garden_dice_for_three_takes_at_most_32_taps(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo"])
+        opened.run(TAPS)
+        opened.key("5", "8", "Next", *"23222", "4", "Yes")
+        opened.key("3", "1", "Next", *"11200", "0", "No")
+        opened.key("4", "6", "Next", *"11111", "1", "Yes")
+        opened.key("Result")
+        assert opened.run("() => window.taps") <= 32
+        assert opened.text("h1") == "Ann wins with 88 points."
+        assert opened.text(".verdict p") == "22 ahead of Cleo."
+        told = scored(opened.run("tallyOf()"), tmp_path)
+        assert [player["total"] for player in told["players"]] == totals(opened) == [88, 31, 66]
+        assert told["winners"] == ["Ann"]
+        assert not opened.complaints
+
+
+def test_harvest_dice_advanced_for_four_takes_at_most_42_taps(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("harvest-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo", "Dan"], ["advanced"])
+        opened.run(TAPS)
+        opened.key(*"632")  # the markets
+        for number in "1234567":  # of the pig's rows, once in a lifetime
+            opened.key(number, "Next")
+        opened.key(*"663", "2", "9")
+        opened.key(*"442", "1", "8")
+        opened.key(*"552", "2", "6")
+        opened.key(*"234", "0", "7")
+        opened.key("Result")
+        assert opened.run("() => window.taps") <= 42
+        assert totals(opened)[0] == 6 * 6 + 6 * 3 + 3 * 2 + 2 * 5 + 1 + 3 * 5
+        assert opened.text("h1").startswith("Ann wins with ")
+        assert not opened.complaints
+
+
+def test_a_sum_stays_as_it_is_typed(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("1", "2", "Plus", "3", "0", "Plus", "1", "6")
+        field = opened.page.locator('[data-key="0/track"]')
+        assert field.input_value() == "12+30+16"
+        assert opened.text(".hint") == "= 58"
+        opened.key("Next")
+        assert field.input_value() == "58"
+        assert opened.text(".row .second") == "12 + 30 + 16"
+        assert "track: 12+30+16" in opened.run("tallyOf()")
+
+
+def test_plus_after_moving_on_continues_the_number_just_left(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("9", "Next", "1")
+        assert opened.run("shown.active") == "0/harvested.carrot"
+        opened.key("Plus", "1")
+        assert opened.run("shown.active") == "0/harvested.squash"
+        assert opened.page.locator('[data-key="0/harvested.squash"]').input_value() == "1+1"
+
+
+def test_keys_step_delete_and_go_back(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        field = opened.page.locator('[data-key="0/track"]')
+        opened.key("4", "2", "One more", "One more", "One less")
+        assert field.input_value() == "43"
+        opened.key("Delete")
+        assert field.input_value() == ""
+        opened.key("One less")
+        assert field.input_value() == "0", "never below the least"
+        opened.key("Next", "Delete")
+        assert opened.run("shown.active") == "0/track"
+
+
+def test_records_are_typed_by_their_dice(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("diced-tomatoes"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"], ["golden"])
+        opened.key("6", "Black dice", "Black dice", "Next", "3", "Gold dice", "Next", "2", "Next")
+        assert opened.run("state.players[0].counts.tomatoes") == [
+            {"seed": "6", "black": "2"}, {"seed": "3", "gold": "1"}, {"seed": "2"},
+        ]  # fmt: skip
+        assert opened.page.locator('[data-key="0/tomatoes#0"]').input_value() == "4"
+        opened.key("Next")  # on an empty slot: the list ends
+        assert opened.run("shown.active") == "0/first_to_six"
+        opened.key("Yes", "5", "2")
+        assert opened.run("shown.seat") == 1
+        assert "[{seed: 6, black: 2}, {seed: 3, gold: 1}, {seed: 2}]" in opened.run("tallyOf()")
+
+
+def test_a_list_without_end_grows(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("grasshopper-ant"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"], ["winter"])
+        opened.key("2", "1", "1", "Next", "1", "1", "Next")
+        assert opened.run("state.players.map((one) => one.counts.supplies)") == [["2", "1", "1"], ["1", "1"]]
+        assert opened.text("h1") == "Ann wins: first to 4 points."
+        assert totals(opened) == [5, 2]
+
+
+def test_only_one_player_can_hold_what_there_is_once(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("diced-tomatoes"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.run("goTo('0/first_to_six')")
+        opened.key("Yes")
+        opened.run("goTo('1/first_to_six')")
+        opened.key("Yes")
+        assert opened.run("state.players.map((one) => one.counts.first_to_six)") == [False, True]
+
+
+def test_points_can_be_typed_instead(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.page.locator(".chip").first.click()
+        opened.page.locator('[data-key="0/=sets"]').click()
+        opened.key("4", "5")
+        assert opened.text(".chip .value") == "45"
+        assert opened.text(".chip .how") == "as given"
+        assert "points: {sets: 45}" in opened.run("tallyOf()")
+        opened.page.locator('[data-key="0/=sets"]').click()
+        opened.key("Delete", "Delete", "Plus", "7")
+        assert opened.run("state.players[0].points.sets") == "\u22127"
+
+
+# -- the whole page
+
+
+def test_undo_takes_back_visits_and_larger_things(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo"])
+        opened.key("5", "8", "Next", "2")
+        opened.run("removePlayer(1)")
+        assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Cleo"]
+        opened.run("undo()")
+        assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob", "Cleo"]
+        opened.run("undo()")
+        assert opened.run("state.players[0].counts") == {"track": "58"}
+        opened.run("undo()")
+        assert opened.run("state.players[0].counts") == {}, "both digits were one visit"
+
+
+def test_nothing_moves_when_faults_appear(browser: Any, tmp_path: Path) -> None:
+    boxes = """() => [...document.querySelectorAll('main [data-key], main .chip, main .points, .tab, .dock, .key')]
+        .map((one) => one.getBoundingClientRect()).map((r) => [r.x, r.y, r.width, r.height].map(Math.round).join())"""
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo"])
+        everybody = "counts => state.players.forEach((one) => { one.counts = counts; })"
+        opened.run(
+            everybody, {"track": "40", "harvested": {"tomato": "2", "carrot": "1"}, "unplanted": "1", "sun": True}
+        )
+        opened.run("() => { rebuild(); goTo('0/track'); }")
+        before = opened.run(boxes)
+        opened.run(
+            everybody, {"track": "1", "harvested": {"tomato": "9", "carrot": "8"}, "unplanted": "9", "sun": True}
+        )
+        opened.run("refresh()")
+        assert opened.run("score.faults.length") >= 5
+        assert opened.run(boxes) == before
+        assert opened.page.locator('[data-key="0/harvested.tomato"]').get_attribute("aria-invalid") == "true"
+        assert opened.page.locator(".sentence").inner_text().startswith("Check Ann")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_player_of_garden_dice_fits_a_phone_without_scrolling(players: int, browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo", "Dan"][:players])
+        assert opened.run("page.main.scrollHeight <= page.main.clientHeight")
+
+
+@pytest.mark.parametrize(
+    "game", ["garden-dice", "harvest-dice", "hanging-gardens", "diced-tomatoes", "grasshopper-ant"]
+)
+@pytest.mark.parametrize("view", ["players", "sheet", "result"])
+@pytest.mark.parametrize("size", ["normal", "largest"])
+def test_nothing_is_wider_than_the_phone(game: str, view: str, size: str, browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of(game), tmp_path) as opened:
+        begin(opened, ["Ann", "Bartholomew-Alexandros", "Cleo", "Dimitra"])
+        opened.run("([view, size]) => { settings.size = size; shown.view = view; rebuild(); }", [view, size])
+        assert opened.run("document.documentElement.scrollWidth") <= 360
+        assert opened.run("page.main.scrollWidth") <= 360
+        assert not opened.complaints
+
+
+def test_targets_are_large_enough_for_a_thumb(browser: Any, tmp_path: Path) -> None:
+    small = """() => [...document.querySelectorAll('button, input')]
+        .filter((one) => one.offsetParent !== null && !one.closest('.sentence'))
+        .map((one) => [one.className, (one.closest('.tile') || one).getBoundingClientRect()])
+        .filter(([, r]) => r.width < 43.5 || r.height < 43.5).map(([name, r]) => `${name} ${r.width}x${r.height}`)"""
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo"])
+        found = [one for one in opened.run(small) if not one.startswith("answer")]
+        assert not found
+
+
+# -- what is kept
+
+
+def test_the_running_game_is_there_after_a_reload(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8", "Next", "2")
+        opened.page.reload()
+        assert opened.run("state.players[0].counts") == {"track": "58", "harvested": {"squash": "2"}}
+        assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob"]
+
+
+def test_where_storage_is_forbidden_the_game_goes_on(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, "<p>", tmp_path, name="empty.html") as opened:
+        opened.page.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } });"
+        )
+        file = tmp_path / "page.html"
+        file.write_text(page_of("garden-dice"), encoding="utf-8")
+        opened.page.goto(file.as_uri())
+        assert "keeps nothing" in opened.text(".bar:not(.tab .bar)")
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8", "Next", "2")
+        assert opened.run("state.players[0].counts.track") == "58"
+        assert not opened.complaints
+
+
+def test_a_full_storage_does_not_lose_the_game(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.run(
+            "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+        )
+        opened.key("5", "8", "Next", "2")
+        assert opened.run("state.players[0].counts.track") == "58"
+        assert "keeps nothing" in opened.text(".bar:not(.tab .bar)")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "[]",
+        "5",
+        "{",
+        '{"players": 3}',
+        '{"variants": ["x"], "players": [{}]}',
+        '{"variants": [], "players": [{"name": {}}], "table": {}}',
+    ],
+)
+def test_what_is_kept_may_be_nonsense(kept: str, browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        opened.run("kept => localStorage.setItem('potager:garden-dice:game', kept)", kept)
+        opened.page.evaluate("() => { state = null; }")
+        opened.run("kept => { save = () => {}; localStorage.setItem('potager:garden-dice:game', kept); }", kept)
+        opened.page.reload()
+        assert opened.run("state.players.length") == 2
+        assert not opened.complaints
+
+
+def test_a_finished_game_enters_the_past_once_and_is_updated(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8", "Next", *"23222", "4", "Yes", "3", "1", "Next", *"11200", "0", "No", "Result")
+        assert opened.run("past.length") == 1
+        opened.page.locator(".action").first.click()
+        opened.run("goTo('1/track')")
+        opened.key("9", "9", "Next")
+        opened.run("finish()")
+        assert opened.run("past.map((one) => one.sentence)") == ["Bob wins with 99 points."]
+        opened.page.locator(".action.go").click()
+        assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob"]
+        assert opened.run("state.players[0].counts") == {}
+        opened.page.locator("header .round").click()
+        opened.page.locator(".past .entry").click()
+        assert opened.text("h1") == "Bob wins with 99 points."
+
+
+# -- tallies in and out
+
+
+def test_a_saved_tally_is_scored_by_potager_and_opened_again(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("harvest-dice"), tmp_path) as opened:
+        begin(opened, ["Ann \u00e9", "yes"], ["advanced"])
+        opened.key(*"632")
+        for number in "1234567":
+            opened.key(number, "Next")
+        opened.key(*"663", "2", "9", *"442", "1", "8", "Result")
+        with opened.page.expect_download() as download:
+            opened.run("saveTally()")
+        text = Path(download.value.path()).read_text(encoding="utf-8")
+        assert download.value.suggested_filename.startswith("harvest-dice-20")
+        told = scored(text, tmp_path)
+        assert [player["total"] for player in told["players"]] == totals(opened)
+        assert [player["name"] for player in told["players"]] == ["Ann \u00e9", "yes"]
+        before = opened.run("JSON.stringify(score.players.map((one) => one.points))")
+        begin(opened, ["x", "y"])
+        assert opened.run("text => openText(text)", text)
+        assert (
+            opened.run("() => { score = compute(); return JSON.stringify(score.players.map((one) => one.points)); }")
+            == before
+        )
+
+
+def test_what_potager_tally_writes_can_be_opened(browser: Any, tmp_path: Path) -> None:
+    for game in ("garden-dice", "hanging-gardens", "harvest-dice", "grasshopper-ant", "diced-tomatoes"):
+        done = subprocess.run(
+            [sys.executable, "-m", "potager", "tally", game, "-p", "Ann", "-p", "Bob: the #2"],
+            cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True,
+        )  # fmt: skip
+        with browsers.opened(browser, page_of(game), tmp_path) as opened:
+            assert opened.run("text => openText(text)", done.stdout), opened.text(".bar:not(.tab .bar)")
+            assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob: the #2"]
+            assert not opened.complaints
+
+
+def test_our_examples_can_be_opened_as_people_write_them(browser: Any, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "garden-dice-example.yaml").read_text(encoding="utf-8")
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        assert opened.run("text => openText(text)", text)
+        assert totals(opened) == [player["total"] for player in scored(text, tmp_path)["players"]]
+
+
+def test_a_link_opens_a_tally(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["\u0391\u03bd\u03bd\u03b1", "Bob"])
+        opened.key("5", "8", "Next", "2")
+        link = opened.run("encoded(tallyOf())")
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path, after=f"#tally={link}") as opened:
+        assert opened.run("state.players.map((one) => one.name)") == ["\u0391\u03bd\u03bd\u03b1", "Bob"]
+        assert opened.run("state.players[0].counts.track") == "58"
+        assert "#" not in opened.run("location.href")
+
+
+REFUSED = {
+    "game: chess\nplayers: [{name: Ann}]\n": "not in this page",
+    "game: garden-dice\nvariants: [nope]\nplayers: [{name: Ann}]\n": "nope",
+    "game: garden-dice\nplayers: []\n": "no players",
+    "game: garden-dice\nplayers: [{name: A}, {name: B}, {name: C}, {name: D}, {name: E}]\n": "too many",
+    "game: garden-dice\nplayers: [{name: Ann, pigs: 3}]\n": "pigs",
+    "game: garden-dice\nplayers: [{name: Ann, track: many}]\n": "track: many",
+    "game: garden-dice\nplayers: [{name: Ann, sun: maybe}]\n": "sun: maybe",
+    "game: garden-dice\nplayers:\n  - name: Ann\n   track: 3\n": "Line 4",
+    "game: garden-dice\nplayers: [{name: Ann\n": "cannot be understood",
+    "[1, 2": "cannot be understood",
+    "": "no players",
+    "\x00\x01": "no players",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_tally_that_cannot_be_opened_says_why_and_changes_nothing(text: str, browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8")
+        assert opened.run("text => openText(text)", text) is False
+        assert REFUSED[text] in opened.text(".bar:not(.tab .bar)")
+        assert opened.run("state.players[0].counts.track") == "58"
+        assert not opened.complaints
+
+
+# -- safety
+
+EVIL = '<img src=x onerror="window.hacked=1"></script><script>window.hacked=1</script>{{7*7}}${window.hacked=1}'
+
+
+def test_names_and_labels_are_only_text(browser: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "rules" / "evil"
+    folder.mkdir(parents=True)
+    words = json.dumps(EVIL)
+    (folder / "game.yaml").write_text(
+        f"potager: 1\ntitle: {words}\nplayers: {{least: 1, most: 4}}\ncounts:\n  a: {{label: {words}, note: {words}, "
+        f"ask: {words}, help: {words}}}\n  b: {{label: B, of: {{x: {{label: {words}}}, y: {{label: Y}}}}}}\nlines:\n"
+        f"  a: {{kind: each, of: a, points: 2, label: {words}, note: {words}}}\n  b: {{kind: sets, of: b, points: 3}}\n"
+        f"ties: {{a: {{most: a, label: {words}}}}}\nchecks: {{c: {{that: a < 5, else: {words}, level: warning}}}}\n",
+        encoding="utf-8",
+    )
+    (folder / "more.yaml").write_text(
+        f"potager: 1\nextends: evil\ntitle: {words}\nabout: {words}\nlines: {{a: {{points: 3}}}}\n", encoding="utf-8"
+    )
+    from scoring.library import Library
+
+    html = page.html([("evil", [])], Library((tmp_path / "rules",)))
+    with browsers.opened(browser, html, tmp_path) as opened:
+        begin(opened, [EVIL, "Bob"])
+        for step in (
+            "gameSheet()",
+            "page.dialog.close()",
+            "menu()",
+            "page.dialog.close()",
+            "openLine(0, stack().lines[0])",
+        ):
+            opened.run(step)
+        opened.run(
+            "() => { for (const one of state.players) { one.counts = { a: '7', b: { x: '1' } }; } rebuild(); showResult(); }"
+        )
+        opened.run("menu()")
+        opened.run("text => openText(text)", f"game: {EVIL}\nplayers: [{{name: {json.dumps(EVIL)}}}]")
+        opened.page.wait_for_timeout(100)
+        assert opened.run("window.hacked") is None
+        assert opened.page.locator("img").count() == 0
+        assert opened.page.locator("script").count() == 1
+        assert EVIL in opened.run("page.main.textContent")
+        assert not opened.complaints
+
+
+def test_the_policy_allows_our_script_and_style_and_nothing_else(browser: Any, tmp_path: Path) -> None:
+    html = page_of("garden-dice")
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', html)
+    assert policy is not None
+    assert "unsafe" not in policy[1]
+    assert policy[1].startswith("default-src 'none'; script-src 'sha256-")
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", html), "nothing from elsewhere"
+    with browsers.opened(browser, html, tmp_path) as opened:
+        opened.run("""() => {
+            const script = document.createElement('script');
+            script.textContent = 'window.hacked = 1';
+            const picture = document.createElement('div');
+            picture.innerHTML = '<img src="x" onerror="window.hacked = 2">';
+            document.body.append(script, picture);
+        }""")
+        opened.page.wait_for_timeout(200)
+        assert opened.run("window.hacked") is None
+        assert any("Content Security Policy" in said for said in opened.complaints)
+        with pytest.raises(Exception, match=r"Failed to fetch"):
+            opened.run("fetch('https://example.org/')")
+
+
+# -- languages, colours, keyboards
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_have_enough_contrast(scheme: str, browser: Any, tmp_path: Path) -> None:
+    text = "muted/sunk muted/dock on-accent/accent on-soft/soft warn/warn-bg warn/dock err/err-bg err/dock err/bg"
+    least = dict.fromkeys(f"{text} on-gold/gold {' '.join(f'p{n}/surface' for n in range(6))}".split(), 4.5)
+    least |= {"ink/bg": 7, "ink/key": 7, "edge/surface": 3, "edge/dock": 3}
+    pairs = {tuple(pair.split("/")): ratio for pair, ratio in least.items()}
+    value = "(name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim()"
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path, color_scheme=scheme) as opened:
+        names = sorted({name for pair in pairs for name in pair})
+        found = opened.run(f"names => names.map({value})", names)
+    colours = dict(zip(names, found, strict=True))
+    for (a, b), ratio in pairs.items():
+        assert contrast(colours[a], colours[b]) >= ratio, (a, b)
+    assert (luminance(colours["bg"]) < 0.2) == (scheme == "dark")
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_a_whole_game_by_keyboard_alone(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path, viewport={"width": 900, "height": 800}) as opened:
+        begin(opened, ["Ann", "Bob"])
+        keys = opened.page.keyboard
+        for line in (["58", *"23222", "4", "y"], ["31", *"11200", "0", "n"]):
+            for typed in line:
+                keys.type(typed)
+                keys.press("Enter")
+        assert opened.text("h1") == "Ann wins with 88 points."
+        assert opened.run("document.activeElement.tagName") == "H1"
+        keys.press("Control+z")
+        assert opened.run("state.players[1].counts.sun") is None
+
+
+def test_fields_have_names_and_changes_are_told(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        nameless = opened.run(
+            """() => [...document.querySelectorAll('button, input')].filter((one) => one.offsetParent !== null
+                && !one.getAttribute('aria-label') && !one.textContent.trim()).map((one) => one.outerHTML)"""
+        )
+        assert not nameless
+        assert (
+            opened.page.locator('[data-key="0/harvested.tomato"]').get_attribute("aria-label")
+            == "Ann, Harvested vegetables: Tomato"
+        )
+        opened.key("5", "8")
+        opened.page.wait_for_timeout(900)
+        assert opened.text("[role=status]").startswith("Score track: 58. Total 58")
+        assert opened.run("document.activeElement.dataset.key") == "0/track", "a key leaves the focus in the field"
+        assert opened.page.locator("[role=tab]").first.get_attribute("aria-label") == "Ann: 58 points, not complete"
+
+
+def test_the_focus_comes_back_from_a_dialog(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        opened.page.locator("header .game").click()
+        assert opened.run("page.dialog.open")
+        opened.page.keyboard.press("Escape")
+        assert not opened.run("page.dialog.open")
+        assert opened.run("document.activeElement.className") == "game"
+
+
+def test_tabs_are_walked_with_arrows(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob", "Cleo"])
+        opened.page.locator("[role=tab]").nth(0).focus()
+        opened.page.keyboard.press("ArrowRight")
+        assert opened.run("[shown.seat, document.activeElement.getAttribute('aria-selected')]") == [1, "true"]
+
+
+def test_every_language_can_be_spoken(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        codes = opened.run("Object.keys(DATA.languages)")
+        assert {"en", "el"} <= set(codes)
+        for code in codes:
+            assert opened.run("code => unpackLanguage(code)", code)
+            opened.run(
+                "code => { settings.language = code; rebuild(); gameSheet(); menu(); page.dialog.close(); }", code
+            )
+            assert opened.run("document.documentElement.lang") == code
+            assert "{{" not in opened.run("document.body.innerText")
+        opened.run("code => set('language', code)", "el")
+        assert opened.text(".keys .next") != "Next"
+        opened.page.reload()
+        opened.page.wait_for_function("document.documentElement.lang === 'el'")
+        assert not opened.complaints
+
+
+def test_variants_are_chosen_together_only_where_they_go_together(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("diced-tomatoes"), tmp_path) as opened:
+        switched = "([ids, id, on]) => switched(ids, id, on)"
+        assert opened.run(switched, [[], "risky-seven", True]) == ["risky-seven", "risky"]
+        assert opened.run("ids => named(ids)", ["risky-seven", "risky"]) == ["risky-seven"]
+        assert opened.run(switched, [["risky-seven", "risky", "golden"], "solo", True]) == ["golden", "solo"]
+        assert opened.run(switched, [["risky-seven", "risky"], "risky", False]) == []
+        for ids in opened.run("Object.keys(game().stacks)"):
+            opened.run("ids => { state = newState(['Ann'], ids ? ids.split('+') : []); begin(); }", ids)
+        assert not opened.complaints
+
+
+def test_one_page_holds_every_game(browser: Any, tmp_path: Path) -> None:
+    html = page_of("diced-tomatoes", "garden-dice", "hanging-gardens")
+    with browsers.opened(browser, html, tmp_path) as opened:
+        assert opened.run("page.dialog.open"), "the page asks which game"
+        opened.page.locator(".choice button", has_text="Garden Dice").first.click()
+        assert opened.text("header strong") == "Garden Dice"
+        opened.key("5", "8")
+        opened.run("start(0)")
+        assert opened.text("header strong") == "Diced Tomatoes"
+        opened.run("start(1)")
+        assert opened.run("state.players[0].counts.track") == "58"
+        assert not opened.complaints
+
+
+def test_the_result_is_shared_as_text(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8", "Next", *"23222", "4", "Yes", "3", "1", "Next", *"11200", "0", "No", "Result")
+        text = opened.run("resultText()")
+        assert text.startswith("Garden Dice\nAnn wins with 88 points. 57 ahead of Bob.\n\n1. Ann 88\n")
+        assert "2. Bob 31" in text
+
+
+def nested_templates(script: str) -> list[int]:
+    """Lines where a template literal stands inside another one: taking out spaces would take too many."""
+    found = []
+    for at, line in enumerate(script.splitlines(), 1):
+        bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)
+        found += [at] if re.search(r"`[^`]*\$\{[^`}]*`", bare) else []
+    return found
+
+
+def test_no_template_stands_inside_another() -> None:
+    assert nested_templates("a = `x ${b ? `y ${c}` : ''} z`") == [1]
+    assert nested_templates("a = `x ${b}` + `y ${c}`") == []
+    assert not nested_templates((ROOT / "templates" / "page.js").read_text(encoding="utf-8"))
+
+
+def test_a_page_has_an_acceptable_size() -> None:
+    for game in ("garden-dice", "harvest-dice", "hanging-gardens", "diced-tomatoes", "grasshopper-ant"):
+        assert len(page_of(game).encode()) < 170_000, game

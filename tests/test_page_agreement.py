@@ -1,0 +1,127 @@
+"""The offline page in real Chromium scores any tally as `potager score` does."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import load, tally, yaml_file
+from scoring.errors import PotagerError
+from scoring.score import score
+from sheets import page
+from tests import browser as browsers
+from tests.reference import GAMES
+from tests.test_agreement import COMBINATIONS, spoiled, told_by_javascript, told_by_python, with_numbers
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    yield from browsers.chromium()
+
+
+@cache
+def page_of(id: str) -> str:
+    return page.html([(id, [])])
+
+
+# The page reads each tally as an opened file, and gives what its scorer says. A tally that the page refuses is null.
+READ = """tallies => tallies.map(text => {
+    try { openTally(text); } catch (error) { if (error instanceof Wrong) { return null; } throw error; }
+    score = compute();
+    return score;
+})"""
+
+
+def tallies(id: str, variants: tuple[str, ...], game: Any, number: int) -> Iterator[dict[str, Any]]:
+    rng = random.Random(f"page {id}{variants}")
+    for at in range(number):
+        made = GAMES[id].random_tally(rng, list(variants), players=None if at % 9 else 1 if at else None)
+        if at % 2:
+            made = spoiled(rng, game, made)
+        yield {**made, "game": id, "variants": list(variants)}
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_any_tally_scores_the_same_on_the_page(id: str, browser: Any, tmp_path: Path) -> None:
+    finished = refused = 0
+    with browsers.opened(browser, page_of(id), tmp_path) as opened:
+        for other, variants in COMBINATIONS:
+            if other != id:
+                continue
+            game = load.load(id, variants)
+            made = list(tallies(id, variants, game, 40))
+            answers = opened.run(READ, [json.dumps(one) for one in made])
+            for one, answer in zip(made, answers, strict=True):
+                node = yaml_file.parse(json.dumps(one))
+                right = told_by_python(node, game)
+                if answer is None:
+                    assert right is None, one
+                    continue
+                names = [player["name"] for player in one["players"]]
+                assert told_by_javascript(answer, game, names) == right, one
+                finished, refused = finished + (right is not None), refused + (right is None)
+        assert not opened.complaints
+    assert finished > 15
+    assert refused > 10
+
+
+@pytest.mark.parametrize("id", [id for id, module in GAMES.items() if module.MADE_UP_NUMBERS])
+def test_with_numbers_of_the_players_own_copy_too(id: str, browser: Any, tmp_path: Path) -> None:
+    """The made-up numbers are typed into the page, and given to Python in a variant."""
+    compared = 0
+    with browsers.opened(browser, page_of(id), tmp_path) as opened:
+        for other, variants in COMBINATIONS:
+            if other != id:
+                continue
+            game = with_numbers(id, variants, tmp_path)
+            told = {}
+            for path, value in GAMES[id].MADE_UP_NUMBERS.items():
+                numbers = value if isinstance(value, list) else [value]
+                for at, number in enumerate(numbers):
+                    told[f"{path}.{at}" if isinstance(value, list) else path] = str(number)
+            opened.run("told => { keep(`${game().id}:numbers`, told); }", told)
+            made = list(tallies(id, variants, game, 30))
+            answers = opened.run(READ, [json.dumps(one) for one in made])
+            for one, answer in zip(made, answers, strict=True):
+                right = told_by_python(yaml_file.parse(json.dumps(one)), game)
+                names = [player["name"] for player in one["players"]]
+                if answer is None:
+                    assert right is None, one
+                    continue
+                assert told_by_javascript(answer, game, names) == right, one
+                compared += right is not None
+    assert compared > 20
+
+
+FAULTS = {
+    "a smallest that is the largest": ("Math.min(", "Math.max("),
+    "a total that forgets a line": ("k<game.lines.length;k+=1){sum=", "k<game.lines.length-1;k+=1){sum="),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_the_page_is_found(fault: str, browser: Any, tmp_path: Path) -> None:
+    old, new = FAULTS[fault]
+    plain = page_of("garden-dice")
+    assert old in plain
+    faulty = page.html([("garden-dice", [])], writer=lambda script: script.replace(old, new))
+    game = load.load("garden-dice")
+    made = list(tallies("garden-dice", (), game, 20))
+    with browsers.opened(browser, faulty, tmp_path) as opened:
+        answers = opened.run(READ, [json.dumps(one) for one in made])
+    differing = 0
+    for one, answer in zip(made, answers, strict=True):
+        try:
+            right = score(tally.read(yaml_file.parse(json.dumps(one)), game))
+        except PotagerError:
+            continue
+        differing += answer is None or [p["total"] for p in answer["players"]] != [p.total for p in right.players]
+    assert differing
