@@ -7,7 +7,6 @@ import os
 import shlex
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from scoring.errors import PotagerError, Problem, UsageError
 from scoring.game import Game
 from scoring.report import wide
 from scoring.score import ScoreTable
+from sheets.breaking import wrapped
 
 Show = Callable[[ScoreTable], None]
 
@@ -94,7 +94,8 @@ class _Conversation:
         return max(20, shutil.get_terminal_size().columns - 1)
 
     def say(self, text: str, indent: str = "") -> None:
-        print(textwrap.fill(text, self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False))
+        for line in wrapped(text, self.width - len(indent), wide):
+            print(f"{indent}{line}")
 
     def say_all(self, texts: Iterable[str]) -> None:
         for text in texts:

@@ -13,7 +13,8 @@ import pytest
 from babel import Locale
 
 from potager import language as spoken
-from scoring import catalogue, check, explain, report, words, yaml_file
+from potager.questions import Asking, Question
+from scoring import blank_tally, catalogue, check, explain, report, words, yaml_file
 from scoring.check import scored
 from scoring.errors import RulesError, UsageError
 from scoring.game import Game
@@ -530,6 +531,36 @@ def test_no_english_is_left_in_what_explains(nowhere: Library) -> None:
         bare = line.split(" [")[0]
         if not bare.startswith("  lines."):  # a path into the rules
             assert pseudo.english(bare, ids) == []
+
+
+def questions_of(game: Game) -> Iterator[Question]:
+    """Every question of a game in which nobody has anything, so that all are tied."""
+    asking = Asking(game)
+    while asking.question is not None:
+        yield asking.question
+        form, players = asking.question.form, game.rules.players
+        names = ", ".join(f"{seat}" for seat in range(players.least, 2 * players.least))
+        asking = asking.answered(
+            names if form == "names" else "-" if form == "list" else "" if form == "holder" else "0"
+        )
+
+
+@pytest.mark.parametrize("id", list(Library().games()))
+def test_no_english_is_left_in_what_asks(id: str, nowhere: Library) -> None:
+    game = load(id, language=pseudo.CODE, library=nowhere)
+    sources = set(re.findall("[A-Za-z]{2,}", str([count.rule.source for count in game.counts.values()])))
+    sources |= set(re.findall("[A-Za-z]{2,}", str(game.rules.source) + game.id))
+    asked = list(questions_of(game))
+    assert len(asked) > 5
+    for question in asked:
+        for text in (question.text, question.short, *question.headings(), *question.help(), question.default or ""):
+            assert pseudo.english(text, sources) == []
+
+
+def test_no_english_is_left_in_a_tally_to_fill_in(nowhere: Library) -> None:
+    game = load("diced-tomatoes", language=pseudo.CODE, library=nowhere)
+    comments = [line.partition("#")[2] for line in blank_tally.blank(game, ["Ann", "Bob"]).splitlines()]
+    assert pseudo.english(" ".join(comments), {"points", "tomatoes", "seed", "black", "gold"}) == []
 
 
 # -- every language fits
