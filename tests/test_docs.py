@@ -77,13 +77,16 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
             written(folder, f"{block.name}/game.yaml", block.text)
         elif block.kind == "variant":
             written(folder, f"orchard/{block.name}.yaml", block.text)
+        elif block.kind == "language":
+            written(folder, f"orchard/words/{block.name}.yaml", block.text)
         elif block.kind == "examples":
             written(folder, "orchard/examples.yaml", block.text)
     return Library((folder,))
 
 
 def test_every_yaml_block_says_what_it_is() -> None:
-    assert {block.kind for block in BLOCKS} == {"game", "variant", "tally", "counts", "lines", "parts", "examples"}
+    kinds = {"game", "variant", "language", "tally", "counts", "lines", "parts", "examples"}
+    assert {block.kind for block in BLOCKS} == kinds
     assert README.read_text(encoding="utf-8").count("```yaml") == len(BLOCKS)
 
 
@@ -97,6 +100,12 @@ def test_a_variant_of_the_readme_loads(block: Block, library: Library) -> None:
     loaded = load("orchard", [block.name], library=library)
     assert block.name in loaded.asked
     assert loaded.lines != load("orchard", library=library).lines
+
+
+def test_the_words_of_the_readme_are_laid_over_its_game(library: Library) -> None:
+    told = load("orchard", ["harsh"], library=library, language="el")
+    assert (told.title, told.lines["apples"].label, told.counts["firewood"].label) == ("Περιβόλι", "Μήλα", "Καυσόξυλα")
+    assert [variant.title for variant in told.variants] == ["Δύσκολο περιβόλι"]
 
 
 @pytest.mark.parametrize("block", only("tally"))
