@@ -253,8 +253,9 @@ class Stack:
         else:
             read = self.counts_read(check.uses)
             own = [at for at in read if not game.counts[counts[at]].shared]
+            plain = [at for at in own if not game.counts[counts[at]].kinds and not game.counts[counts[at]].is_list]
             if read:
-                made["count"] = max(own or read)
+                made["count"] = max(plain or own or read)  # a single number is where people look
         return made
 
     def program(self) -> str:

@@ -482,6 +482,18 @@ function faults(found, error) {
   });
 }
 
+// The message of a fault, without the names that stand beside it anyway: all but the last of them, or all.
+function briefly(fault, all) {
+  if (!fault.count) { return fault.message; }
+  const label = word(fault.count.label);
+  let rest = fault.message.startsWith(`${label}, `) ? fault.message.slice(label.length + 2) : fault.message;
+  if (!all) { return rest; }
+  const names = [label, ...(fault.count.kinds || []).map((kind) => word(kind.label))];
+  const name = names.find((one) => rest.startsWith(`${one}: `));
+  if (name) { rest = rest.slice(name.length + 2); }
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 function faultAt(key) { return score.faults.find((fault) => fault.keys.includes(key)); }
 
 function faultsOf(seat) {
@@ -905,6 +917,7 @@ function rebuild() {
   refreshers = [];
   const result = shown.view === "result";
   document.body.dataset.view = shown.view;
+  document.body.dataset.typing = settings.typing;
   [page.strip, page.sentence, page.dock].forEach((part) => { part.hidden = result; });
   page.actions.hidden = !result;
   drawHeader();
@@ -918,9 +931,19 @@ function rebuild() {
   shown.seat = find(shown.active).seat;
   const scrolled = page.main.scrollTop;
   if (shown.view === "players") { drawStrip(); drawPlayer(); } else { page.strip.hidden = true; drawSheet(); }
+  squeeze();
   page.main.scrollTop = scrolled;
   drawKeys();
   refresh();
+}
+
+// Names that are too wide for their tile are squeezed to no less than 80 %, then cut.
+function squeeze() {
+  const captions = [...page.main.querySelectorAll(".caption")].map((one) => [one.firstChild, one.clientWidth, one.firstChild.offsetWidth]);
+  captions.filter(([, room, width]) => width > room).forEach(([name, room, width]) => {
+    name.style.setProperty("transform", `scaleX(${Math.max(0.8, room / width)})`);
+    name.style.setProperty("max-width", `${room / 0.8}px`);
+  });
 }
 
 function drawHeader() {
@@ -1056,7 +1079,7 @@ function paintFault(made, words, fault, otherwise) {
     if (old) { old.remove(); }
     if (how) { made.prepend(sign(how)); }
   }
-  text(words, fault ? fault.message : otherwise);
+  text(words, fault ? briefly(fault, made.classList.contains("second")) : otherwise);
 }
 
 function groupBlock(seat, count) {
@@ -1123,7 +1146,7 @@ function fieldFromKey() { return null; }
 
 function tile(field) {
   const name = field.type === "own" ? word(field.caption) : field.kind ? word(field.kind.label) : say("page.slot", { slot: field.slot + 1 });
-  const caption = el("span.caption", { title: name }, name);
+  const caption = el("span.caption", { title: name }, el("span", {}, name));
   const picture = field.kind ? icon(field.kind.icon) : null;
   if (field.type === "tick") {
     const answer = el("span.answer");
@@ -1356,7 +1379,11 @@ function captionButton(seat, line) {
   const index = stack().lines.indexOf(line);
   const value = el("b"), how = el("span.how.from720");
   made.append(value, how);
-  refreshers.push(() => { paintPoints(made, value, seat, index); const words = working(seat, index); text(how, words ? ` ${words}` : ""); });
+  refreshers.push(() => {
+    paintPoints(made, value, seat, index);
+    const words = working(seat, index);
+    text(how, words && !words.endsWith("\u2192") ? ` ${words}` : "");
+  });
   return made;
 }
 
@@ -1947,7 +1974,7 @@ function refreshDock() {
   if (!field) { return; }
   const fault = faultAt(field.key);
   page.dock.dataset.fault = fault ? (fault.error ? "error" : "warning") : "";
-  text(page.prompt, fault ? fault.message : say("page.prompt", { name: ownerName(field), field: fieldLabel(field) }));
+  text(page.prompt, fault ? briefly(fault, true) : say("page.prompt", { name: ownerName(field), field: fieldLabel(field) }));
   text(page.hint, fault ? "" : hintOf(field));
   if (page.nextWord) { text(page.nextWord, say(after(field, 1) ? "page.next" : "page.result")); }
   if (field.type === "tick") {

@@ -220,6 +220,17 @@ def test_nothing_moves_when_faults_appear(browser: Any, tmp_path: Path) -> None:
         assert opened.page.locator(".sentence").inner_text().startswith("Check Ann")
 
 
+def test_the_dock_is_as_high_in_every_mode(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("diced-tomatoes"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"], ["golden"])
+        heights = set()
+        for key in ("0/tomatoes#0", "0/first_to_six", "0/karma"):
+            opened.run("key => goTo(key)", key)
+            heights.add(opened.run("page.dock.getBoundingClientRect().height"))
+        assert len(heights) == 1
+        assert 225 < heights.pop() < 255
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_player_of_garden_dice_fits_a_phone_without_scrolling(players: int, browser: Any, tmp_path: Path) -> None:
     with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
@@ -445,7 +456,7 @@ def test_names_and_labels_are_only_text(browser: Any, tmp_path: Path) -> None:
         ):
             opened.run(step)
         opened.run(
-            "() => { for (const one of state.players) { one.counts = { a: '7', b: { x: '1' } }; } rebuild(); showResult(); }"
+            "() => { for (const one of state.players) { one.counts = { a: '7', b: { x: '1' } }; } showResult(); }"
         )
         opened.run("menu()")
         opened.run("text => openText(text)", f"game: {EVIL}\nplayers: [{{name: {json.dumps(EVIL)}}}]")
