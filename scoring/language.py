@@ -30,6 +30,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 _NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "heads", "after")
 # what a language may add where the game says nothing
 _ADDED = (*_ANYWHERE, "rule", "about")
+_NOTHING = Node({}, Mark(""))
 _OF_THE_FILE = ("potager", "variants")  # beside the patch itself
 _OF_A_VARIANT = ("title", "about")  # said of the variant itself
 
@@ -73,6 +74,8 @@ def lay(base: Node, words: Node, removed: Mapping[Path, Mark], problems: list[Pr
         under = base.mapping.get(key)
         if node.value is None and not node.text:
             continue  # not translated yet
+        if under is not None and isinstance(node.value, dict) and path == ("verdict",) and not under.mapping:
+            under = under.with_value({"when": under})  # a condition alone: its label may be said
         if isinstance(node.value, dict) and under is not None and isinstance(under.value, dict):
             result[key] = lay(under, node, removed, problems, here)
         elif under is None and any(here[: len(gone)] == gone for gone in removed):
@@ -186,6 +189,18 @@ def words_of(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
             and any(map(_has_letters, inner.entries or [inner]))
         ):
             yield here, inner
+
+
+def unnamed(root: Node) -> Iterator[tuple[Path, Node]]:
+    """What in a game is called by its id because it has no label: a language has to name it."""
+    for part in ("counts", "ties", "verdict"):
+        for id, node in root.mapping.get(part, _NOTHING).mapping.items():
+            kinds = node.mapping.get("of", _NOTHING).mapping if part == "counts" else {}
+            things: dict[Path, Node] = {(part, id): node}
+            things |= {(part, id, "of", kind): inner for kind, inner in kinds.items()}
+            for path, thing in things.items():
+                if "label" not in thing.mapping and path not in (("verdict", "win"), ("verdict", "lose")):
+                    yield (*path, "label"), Node(path[-1], thing.where, None, path[-1])
 
 
 def _has_letters(node: Node) -> bool:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -356,7 +356,7 @@ def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spok
         result.problems += [problem for problem in found if problem not in result.problems]
         patch = languages.patch_of(words)
         languages.lay(root, patch, {}, result.problems)
-        result.missing[""] = _missing(root, patch)
+        result.missing[""] = _missing([*languages.words_of(root), *languages.unnamed(root)], patch)
     section = words.mapping.get("variants", words.with_value({}))
     for id, node in section.mapping.items():
         if id not in variants:
@@ -371,17 +371,17 @@ def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spok
         own = finder.read(path)
         said = section.mapping.get(id, words.with_value({}))
         languages.lay(merged, languages.without_own(said), merge.removed, result.problems)
-        result.missing[id] = _missing(own, said)
+        result.missing[id] = _missing(languages.words_of(own), said)
         if "title" in own.mapping and "title" not in said.mapping:
             result.missing[id].insert(0, (("title",), own["title"]))
     result.problems += finder.problems
     return result
 
 
-def _missing(rules: Node, words: Node) -> list[tuple[tuple[str, ...], Node]]:
+def _missing(wanted: Iterable[tuple[tuple[str, ...], Node]], words: Node) -> list[tuple[tuple[str, ...], Node]]:
     """What is to be read in a file of rules and not in its translation, with where it stands."""
     there = {path for path, _ in languages.words_of(words)}
-    return [(path, node) for path, node in languages.words_of(rules) if path not in there]
+    return [(path, node) for path, node in wanted if path not in there]
 
 
 def _patch(node: Node) -> Node:

@@ -113,6 +113,23 @@ def test_words_are_laid_over_everything_that_is_read(orchard: Path) -> None:
     assert turn.points["pick"].text == "{{ lines.apples.points }} για ένα μήλο"
 
 
+def test_what_has_no_label_can_be_named(tmp_path: Path) -> None:
+    game = "potager: 1\ntitle: X\nplayers: {most: 1}\ncounts: {apples: {of: {red: {}}}}\n"
+    game += "lines: {apples: {kind: points, of: apples}}\nverdict: {gold: total > 5, silver: total > 2}\n"
+    (tmp_path / "words").mkdir()
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    file = tmp_path / "words" / "el.yaml"
+    file.write_text("verdict: {gold: {label: Χρυσό}}", encoding="utf-8")
+    loaded = load(str(tmp_path), language="el")
+    assert [(band.label, band.win) for band in loaded.verdicts] == [("Χρυσό", True), ("Silver", True)]
+    missing = [note.what.removeprefix("not translated: ") for note in check.check([file]).notes]
+    assert missing == [
+        'counts.apples.label: "apples"',
+        'counts.apples.of.red.label: "red"',
+        'verdict.silver.label: "silver"',
+    ]
+
+
 def test_words_of_a_variant_come_right_after_it(orchard: Path) -> None:
     game = greek(orchard, "harsh")
     assert [variant.title for variant in game.variants] == ["Σκληρό"]
