@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -327,6 +328,48 @@ def tally(
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+@app.command()
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="What the game is called.")],
+    folder: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Argument(metavar="FOLDER", help="The folder to make for it; one among your own rules, if not given."),
+    ] = None,
+    rules: RULES = None,
+    language: LANGUAGE = "",
+) -> None:
+    """Begin a game of your own: a commented file, valid as it stands."""
+    from potager import starting
+    from scoring import words
+
+    spoken = words.catalogue(attempt(lambda: language_of(language, library_or_ours(rules))))
+    files = attempt(lambda: starting.new(game, folder, rules, spoken))
+    for file in files:
+        print(file)
+    print(spoken.say("new.next", file=shlex.quote(str(files[0].parent))), file=sys.stderr)
+
+
+@app.command()
+def variant(
+    game: GAME,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the variant is called: small letters, digits, -.")],
+    output: Annotated[
+        Optional[Path],  # noqa: UP045
+        typer.Option("-o", "--output", metavar="DIR", help="Folder to write to, instead of your own rules."),
+    ] = None,
+    rules: RULES = None,
+    language: LANGUAGE = "",
+) -> None:
+    """Begin a variant of a game: a commented file with the game's own numbers."""
+    from potager import starting
+    from scoring import words
+
+    spoken = attempt(lambda: language_of(language, library_or_ours(rules), [game]))
+    file = attempt(lambda: starting.variant(game, name, output, rules, spoken))
+    print(file)
+    print(words.catalogue(spoken).say("new.next", file=shlex.quote(str(file))), file=sys.stderr)
 
 
 @app.command()

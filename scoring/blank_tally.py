@@ -30,14 +30,14 @@ def file_of(game: Game) -> str:
 
 def filled(tally: Mapping[str, Any]) -> str:
     """A tally as YAML, in the form in which a person would write it."""
-    lines = [f"game: {_word(tally['game'])}"]
+    lines = [f"game: {word(tally['game'])}"]
     if tally.get("variants"):
-        lines.append(f"variants: [{', '.join(map(_word, tally['variants']))}]")
+        lines.append(f"variants: [{', '.join(map(word, tally['variants']))}]")
     if tally.get("table"):
         lines += ["table:", *(f"  {id}: {_value(value)}" for id, value in tally["table"].items())]
     lines.append("players:")
     for player in tally["players"]:
-        lines.append(f"  - name: {_word(player['name'])}")
+        lines.append(f"  - name: {word(player['name'])}")
         lines += [f"    {id}: {_value(value)}" for id, value in player.items() if id != "name"]
     return "\n".join(lines) + "\n"
 
@@ -59,9 +59,9 @@ def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
     yield f"# {words.say('tally.start', title=game.title)}"
     yield f"# {words.say('tally.how')}"
     yield f"# {words.say('tally.points', example=example)}"
-    yield f"game: {_word(file_of(game) or game.id)}"
+    yield f"game: {word(file_of(game) or game.id)}"
     if game.asked:
-        yield f"variants: [{', '.join(map(_word, game.asked))}]"
+        yield f"variants: [{', '.join(map(word, game.asked))}]"
     shared = [count for count in game.counts.values() if count.shared]
     if shared:
         yield "table:"
@@ -70,7 +70,7 @@ def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
     yield "players:"
     own = [count for count in game.counts.values() if not count.shared]
     for at, name in enumerate(players):
-        yield f"  - name: {_word(name)}"
+        yield f"  - name: {word(name)}"
         for count in own:
             yield from _count(count, words, "    ", comments=at == 0)
 
@@ -101,7 +101,7 @@ def _commented(line: str, comment: str) -> str:
     return f"{line:<28}# {comment}" if comment else line
 
 
-def _word(name: str) -> str:
+def word(name: str) -> str:
     """A name as YAML will read it back."""
     plain = _PLAIN.match(name) and name.lower() not in _NOT_PLAIN and not name.endswith((" ", "."))
     return name if plain else json.dumps(name, ensure_ascii=False)
