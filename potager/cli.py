@@ -340,7 +340,7 @@ def new(
     rules: RULES = None,
     language: LANGUAGE = "",
 ) -> None:
-    """Begin a game of your own: a commented file, valid as it stands."""
+    """Begin a game of your own, with comments to go by."""
     from potager import starting
     from scoring import words
 
@@ -362,7 +362,7 @@ def variant(
     rules: RULES = None,
     language: LANGUAGE = "",
 ) -> None:
-    """Begin a variant of a game: a commented file with the game's own numbers."""
+    """Begin a variant, with the numbers of the game to change."""
     from potager import starting
     from scoring import words
 
