@@ -7,7 +7,7 @@ would be a fifth of the time that `potager score` takes. The same look, without 
 from __future__ import annotations
 
 from inspect import get_annotations
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 _NOTHING = object()
 
@@ -56,6 +56,10 @@ class Frozen:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def but(self, **changed: Any) -> Self:
+        """The same with other values in some fields."""
+        return type(self)(**{name: getattr(self, name) for name in self.__fields__} | changed)
 
     def _values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self.__fields__])

@@ -802,6 +802,22 @@ def record_value(count: GameCount) -> Expression:
     return formula.parse(str(count.rule.value), Scope({}), items=count.counted.entries.fields)
 
 
+def needs_fields(game: Game, count: GameCount) -> str:
+    """The line or tie that reads fields of a list's records; empty when values are enough."""
+    entries = count.counted.entries
+    things: Iterator[tuple[str, Expression]] = (
+        *((f'line "{line.id}"', line.expression) for line in game.lines.values()),  # type: ignore[assignment]
+        *((f'tie "{tie.id}"', tie.expression) for tie in game.ties.values()),
+    )
+    for name, expression in things:
+        for node in walk(expression):
+            if isinstance(node, SumOver) and node.entries == entries:
+                read = {inner.name for inner in walk(node.body) if isinstance(inner, Item)}
+                if entries is not None and read & set(entries.fields):
+                    return name
+    return ""
+
+
 def count_labels(counts: Mapping[str, GameCount]) -> dict[str, str]:
     """The words for counts and kinds, by the names that rules write: `garden`, `garden.tomato`."""
     labels: dict[str, str] = {}

@@ -38,6 +38,7 @@ from scoring.expression import (
     TieValue,
     Total,
     Uses,
+    uses,
     walk,
 )
 from scoring.game import Game, record_value
@@ -167,16 +168,22 @@ def runtime() -> str:
     return (resources.folder("templates") / "score.js").read_text(encoding="utf-8")
 
 
-def program(game: Game, writer: type[Writer] = Writer, shared: str | None = None) -> str:
+def program(
+    game: Game, writer: type[Writer] = Writer, shared: str | None = None, shown: Sequence[Expression] = ()
+) -> str:
     """A script that defines `potager.score(table)`: the score of a table of this game.
 
     The table is {players: [{counts: […], points: […], ties: […]}], table: […], own: […]}, every list by place, null for
     what is not given; a list is an array of numbers or of arrays [value, field, …]; `own` are the numbers of the
     players' own copy, in the order of `printed(game)`. The score has for each player points,
     workings, total, place, winner and ties; and winners, decided_by, verdict, warnings and errors (by place of their
-    check). What cannot be told is null. `writer` and `shared` let a test put a fault in.
+    check). What cannot be told is null. A total may be typed, too: `total`. `shown` are expressions that the score has
+    for each player besides, as `parts`. `writer` and `shared` let a test put a fault in.
     """
-    made = parts(game, writer(game.layout, (), places_of_printed(game)))
+    emit = writer(game.layout, (), places_of_printed(game))
+    made = parts(game, emit)
+    if shown:
+        made["parts"] = [_shown(game, emit, expression) for expression in shown]
     inner = ",\n".join(f"{key}:{_list(value) if isinstance(value, list) else value}" for key, value in made.items())
     return (
         f'var potager = (function () {{\n"use strict";\n{shared or runtime()}\nreturn make({{\n{inner}\n}});\n}})();\n'
@@ -248,8 +255,14 @@ def _case(writer: Writer, when: Expression | None, said: Sentence) -> str:
     return f"[{condition},{writer.sentence(said)}]"
 
 
-def _uses(uses: Uses) -> str:
-    return json.dumps([sorted(uses.own), sorted(uses.table), sorted(uses.others)])
+def _shown(game: Game, emit: Writer, node: Expression) -> str:
+    read = uses(node)
+    lines = [game.layout[line] for line in sorted(read.lines)]
+    return f"{{f:{emit.function(node)},u:{_uses(read)},l:{json.dumps(lines)}}}"
+
+
+def _uses(read: Uses) -> str:
+    return json.dumps([sorted(read.own), sorted(read.table), sorted(read.others)])
 
 
 def _check(writer: Writer, game: Game, at: int) -> str:

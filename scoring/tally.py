@@ -7,16 +7,16 @@ problem only when a line or a tie needs it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from scoring import python_code
 from scoring.errors import MOST_TOLD, Mark, Problem, TallyError, did_you_mean, nearest, quoted, tidy
-from scoring.expression import Expression, Item, SumOver, walk
+from scoring.expression import Expression
 from scoring.frozen import Frozen
-from scoring.game import Game, GameCount, record_value
+from scoring.game import Game, GameCount, needs_fields, record_value
 from scoring.yaml_file import Node, surprise
 
 KEYS = ("game", "variants", "players", "table")
@@ -441,22 +441,6 @@ def whole(text: str) -> int | None:
 def _unsaid(bounds: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """Fields of an entry that is given by its value alone: nothing that a limit could refuse."""
     return tuple(min(max(0, low), high) for low, high in bounds)
-
-
-def needs_fields(game: Game, count: GameCount) -> str:
-    """The line or tie that reads fields of a list's records; empty when values are enough."""
-    entries = count.counted.entries
-    things: Iterator[tuple[str, Expression]] = (
-        *((f'line "{line.id}"', line.expression) for line in game.lines.values()),  # type: ignore[assignment]
-        *((f'tie "{tie.id}"', tie.expression) for tie in game.ties.values()),
-    )
-    for name, expression in things:
-        for node in walk(expression):
-            if isinstance(node, SumOver) and node.entries == entries:
-                read = {inner.name for inner in walk(node.body) if isinstance(inner, Item)}
-                if entries is not None and read & set(entries.fields):
-                    return name
-    return ""
 
 
 def value_of(game: Game, count: GameCount) -> Any:

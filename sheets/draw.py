@@ -23,6 +23,9 @@ from sheets.icons import Icon, icon
 from sheets.placed import Box, Copy, Page, Picture, Rule, Sheet, Words
 from sheets.reading import Element, reading
 from sheets.style import MM
+from sheets.widgets import Form
+
+FIRST_FIELD = 10_000  # numbers in the tree: pages from 0, fields from here
 
 
 class Document(Frozen):
@@ -33,6 +36,7 @@ class Document(Frozen):
     subject: str = ""
     again: str = ""  # said for a page that was there before
     flip: str = ""  # printed on both sides: the edge it is turned over, long or short
+    script: str = ""  # of a form
 
 
 def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
@@ -61,9 +65,12 @@ def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
     if document.flip:
         canvas.setViewerPreference("Duplex", f"DuplexFlip{document.flip.title()}Edge")
     drawing = _Drawing(canvas, document, sheets)
+    form = Form(canvas, document.script) if document.script else None
     for at, sheet in enumerate(sheets):
         canvas.setPageSize((sheet.width * MM, sheet.height * MM))
         drawing.sheet(sheet)
+        for copy in sheet.copies if form else ():
+            form.put(copy.page.fields, sheet.height, copy.x, copy.y)
         if document.flip:
             canvas.addPageLabel(at, prefix=f"{at // 2 + 1}{'AB'[at % 2]}")
         elif at == 0:
@@ -72,6 +79,8 @@ def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
             canvas.bookmarkPage(f"page{at + 1}")
             canvas.addOutlineEntry(sheet.name, f"page{at + 1}")
         canvas.showPage()
+    if form is not None:
+        form.finish()
     canvas.save()
     return buffer.getvalue()
 
@@ -91,6 +100,7 @@ class _Canvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._tree = pdfdoc.PDFDictionary({"Type": "/StructTreeRoot"})
         self._whole = self._node(self._tree, "Document", self._doc.Reference(self._tree))
         self._marked: list[list[Any]] = [[]]  # for each page, the node of each of its marks
+        self._fields: list[Any] = []  # the node of each field of a form
 
     def _node(self, parent: Any, tag: str, parent_reference: Any, alt: str = "", scope: str = "") -> Any:
         """A node of the tree that hangs below another one."""
@@ -119,6 +129,15 @@ class _Canvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
                 self._marked[-1][marks[kid]] = self._doc.Reference(node)
         return node
 
+    def hang_field(self, widget: Any) -> None:
+        """A field of a form hangs in the tree after what is drawn on its page."""
+        node = self._node(self._whole, "Form", self._doc.Reference(self._whole))
+        page = self._doc.thisPageRef()
+        node["Pg"] = widget["P"] = page
+        node["K"] = pdfdoc.PDFDictionary({"Type": "/OBJR", "Obj": self._doc.Reference(widget), "Pg": page})
+        widget["StructParent"] = FIRST_FIELD + len(self._fields)
+        self._fields.append(self._doc.Reference(node))
+
     def mark(self, tag: str) -> int:
         """Begin something that is read, under the next number of this page; `unmark` ends it."""
         number = len(self._marked[-1])
@@ -146,8 +165,12 @@ class _Canvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         numbers: list[Any] = []
         for at, marked in enumerate(self._marked[:-1]):
             numbers += [at, self._doc.Reference(pdfdoc.PDFArray(marked))]
+        for at, node in enumerate(self._fields):
+            numbers += [FIRST_FIELD + at, node]
         self._tree["ParentTree"] = self._doc.Reference(pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(numbers)}))
         self._tree["ParentTreeNextKey"] = len(self._marked) - 1
+        if self._fields:
+            self._tree["ParentTreeNextKey"] = FIRST_FIELD + len(self._fields)
         self.setCatalogEntry("StructTreeRoot", self._tree)
         self.setCatalogEntry("MarkInfo", {"Marked": "true"})
         kept = rl_config.useA85

@@ -36,6 +36,7 @@ class Printing(Frozen):
     flip: str = ""  # long or short; nothing: as a book is turned
     offset: tuple[float, float] = (0.0, 0.0)  # of the backs: mm to the right, mm down
     margin: float | None = None
+    fillable: bool = False  # with fields to type in
 
 
 PLAIN = Printing()
@@ -166,6 +167,9 @@ def checked(printing: Printing) -> Printing:
     if printing.copies is not None and not 1 <= printing.copies <= MOST_COPIES:
         raise UsageError(Problem(f"{printing.copies} copies: it can be 1 to {MOST_COPIES}"))
     checked_offset(*printing.offset)
+    if printing.fillable and (printing.per_page != "1" or printing.duplex or (printing.copies or 1) > 1):
+        what = "a fillable sheet is one form: it cannot be there several times, or have a back"
+        raise UsageError(Problem(what, None, "leave out --per-page, --copies and --duplex; for more players --players"))
     return printing
 
 

@@ -7,11 +7,14 @@ DoesNotFit, and a smaller scale is tried.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from scoring.expression import Expression
 from scoring.game import Game
 from sheets import fonts, icons
 from sheets.breaking import wrapped
-from sheets.placed import Area, Box, Page, Picture, Placed, Rule, Words
+from sheets.form import Form, Means
+from sheets.placed import Area, Box, Field, Page, Picture, Placed, Rule, Words
 from sheets.style import MM, Theme
 
 WHITE = "#FFFFFF"
@@ -23,12 +26,25 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+FIELD_EDGE, DIGIT = 4.0, 0.556  # pt that a viewer leaves free at both sides; the width of a digit of 1 pt
 ROUND_DOTS = (0.01, 2.3)
 DASHES = (1.5, 1.5)
 
 
 class DoesNotFit(Exception):
     """A layout that has no room, and for what."""
+
+
+class Wanted(NamedTuple):
+    """A field that a page shall have: where, and what it means; what it shows, if that is a part of a sum."""
+
+    area: Area
+    means: Means
+    kind: str
+    size: float
+    align: str
+    bold: bool
+    shows: Expression | None
 
 
 class Layout:
@@ -41,6 +57,8 @@ class Layout:
         self.gap = 1.1 * scale
         self.things: list[Placed] = []
         self.behind: list[Placed] = []
+        self.form: Form | None = None  # whose fields the page has
+        self.wanted: list[Wanted] = []
 
     # -- type
 
@@ -115,6 +133,48 @@ class Layout:
         for line in lines:
             self.words(x, base, line, points, cell, bold=bold, colour=colour, align=align, role=role)
             base += step
+
+    # -- fields
+
+    def field(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        means: Means,
+        kind: str = "text",
+        points: float = 10.0,
+        *,
+        align: str = "centre",
+        bold: bool = False,
+        digits: int = 0,
+        shows: Expression | None = None,
+    ) -> None:
+        """A place to type in, if the page has a form. Type is as large as so many digits and the height allow."""
+        if self.form is None:
+            return
+        size = min(points * self.scale * self.theme.type_scale, (bottom - top) * MM / 1.25)
+        if digits:
+            size = min(size, ((right - left) * MM - FIELD_EDGE) / (DIGIT * digits))
+        size = max(self.theme.smallest, int(size * 2) / 2)
+        if size * 1.1 > (bottom - top) * MM or (
+            digits and FIELD_EDGE + DIGIT * size * digits > (right - left) * MM + 2
+        ):
+            raise DoesNotFit("a field has no room")
+        self.wanted.append(Wanted((left, top, right, bottom), means, kind, size, align, bold, shows))
+
+    def fields(self) -> tuple[Field, ...]:
+        """The fields in the order of the Tab key: what is the table's, then one player's column after the other."""
+        if self.form is None:
+            return ()
+        made = []
+        for one in sorted(self.wanted, key=lambda one: one.means.seat):
+            means = one.means
+            if one.shows is not None:
+                means = Means(means.what, means.seat, self.form.part(one.shows))
+            made.append(self.form.field(one.area, means, one.kind, size=one.size, align=one.align, bold=one.bold))
+        return tuple(made)
 
     # -- shapes
 
@@ -214,6 +274,7 @@ class Layout:
                 right - 25 * s, line, ask, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right"
             )
             self.rule(right - 24 * s, line, right)
+            self.field(right - 24 * s, line - 4.6 * s, right, line - 0.1, Means("date"), points=8, align="left")
         for text in lines:
             self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)
             line += self.mm(7.5) * 1.25
@@ -243,6 +304,7 @@ class Layout:
             self.theme.fills,
             (*self.behind, *self.things),
             self.theme.ink,
+            self.fields(),
         )
 
 

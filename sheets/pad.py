@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import ceil
+from typing import Any
 
 from scoring.errors import Problem, UsageError
-from scoring.expression import Count, Expression, Number, Points, Printed
+from scoring.expression import Count, Entries, Expression, Number, Points, Printed, walk
 from scoring.frozen import Frozen
 from scoring.game import Game, GameCount, GameLine
 from scoring.lines.base import Tile
@@ -20,6 +21,7 @@ from scoring.text import Joined
 from scoring.words import signed
 from sheets import icons
 from sheets.breaking import joined, narrowest, pieces, wrapped
+from sheets.form import LAST, Form, Means
 from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Area, Box, Page, Picture, Rule
 from sheets.style import MM, PAPERS, Paper, Theme
@@ -36,6 +38,8 @@ class Blank(Frozen):
     """Something to write in the working; `printed` is copied once from the player's own copy."""
 
     printed: bool = False
+    part: Expression | None = None  # the number that belongs there
+    own: bool = False  # the place where this count is written on the sheet
 
 
 class Entry(Frozen):
@@ -53,6 +57,10 @@ class Entry(Frozen):
     lanes: tuple[str, ...] = ()  # a count row: writing lines, no box
     cells: int = 0  # a list: so many small boxes
     heading: bool = False
+    line: str = ""  # whose points the box holds
+    count: Count | Entries | None = None  # what is counted in this row, or ticked
+    boxed: Count | None = None  # the box holds this count itself
+    part: Expression | None = None  # what belongs on the second lane
 
 
 class Content(Frozen):
@@ -61,6 +69,7 @@ class Content(Frozen):
     title: str
     subtitle: str
     shared: tuple[tuple[str, tuple[str, ...]], ...]
+    shared_places: tuple[int, ...]
     entries: tuple[Entry, ...]
     ties: tuple[tuple[str, str], ...]
     closing: tuple[str, ...]
@@ -68,8 +77,8 @@ class Content(Frozen):
     printed: bool
 
 
-def content(game: Game, players: int) -> Content:
-    """What a pad of this game shows."""
+def content(game: Game, players: int, fillable: bool = False) -> Content:
+    """What a pad of this game shows; a fillable one has a place for every count."""
     words = game.words
     rules = game.rules
     named = [variant.title for variant in game.variants if variant.asked]
@@ -80,12 +89,15 @@ def content(game: Game, players: int) -> Content:
     else:
         many = words.say("sheet.players", least=rules.players.least, most=rules.players.most)
     entries = tuple(_entries(game))
+    if fillable:
+        entries = with_every_count(game, entries)
     return Content(
         game.title,
         " · ".join([words.say("sheet.pad"), *named, many]),
         tuple(
             (count.label, tuple(count.kind_labels.values()) or ("",)) for count in game.counts.values() if count.shared
         ),
+        tuple(place for count in game.counts.values() if count.shared for place in count.places),
         entries,
         tuple(
             (
@@ -125,7 +137,8 @@ def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
     if count.is_list:
         assert count.counted.entries is not None
         cells = min(count.counted.entries.longest, MOST_CELLS)
-        yield Entry(count.rule.short or count.label, count.rule.note or "", box=False, cells=cells)
+        list_ = count.counted.entries
+        yield Entry(count.rule.short or count.label, count.rule.note or "", box=False, cells=cells, count=list_)
         return
     by_kind = [
         line
@@ -143,7 +156,63 @@ def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
             tick=count.rule.tick,
             lanes=("",) * len(lanes),
             box=False,
+            count=count.counted.numbers[kind],
+            part=_part_of(by_kind[0], count.counted.numbers[kind]) if by_kind else None,
         )
+
+
+def _part_of(line: GameLine, kind: Count) -> Expression | None:
+    """What one kind brings to a line that scores each of them."""
+    parts = [part for case in line.cases for joined in case.sentence.parts for part in getattr(joined, "parts", ())]
+    return next((part for part in parts if kind in set(walk(part))), None)
+
+
+def with_every_count(game: Game, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The rows of a form: each count has one place where it is written; a line without one gets a blank for it."""
+    places: set[Expression] = {
+        entry.count for entry in entries if entry.count is not None and (entry.lanes or entry.cells)
+    }
+    made: list[Entry] = []
+    for entry in entries:
+        new: dict[str, Any] = {}
+        if entry.line:
+            working: list[str | Blank] = []
+            for part in entry.working:
+                if isinstance(part, Blank) and isinstance(part.part, Count) and not part.part.shared:
+                    part = Blank(part.printed, part.part, part.part not in places)
+                    places.add(part.part)  # type: ignore[arg-type]
+                working.append(part)
+            line = game.lines[entry.line]
+            for number in _numbers(game, line.refs):
+                if number in places or (entry.tick and number == entry.count):
+                    places.add(number)
+                    continue
+                places.add(number)
+                if number == line.expression and not working and not entry.tick:
+                    new["boxed"] = number
+                elif number.tick and not entry.tick:
+                    new |= {"tick": True, "count": number}
+                else:
+                    working.insert(0, Blank(part=number, own=True))
+            new["working"] = tuple(working)
+        made.append(entry.but(**new))
+    for count in game.counts.values():  # what only ties and checks read
+        for kind, number in count.counted.numbers.items():
+            if not count.shared and number not in places:
+                label = count.kind_labels[kind] if kind else count.rule.short or count.label
+                made.append(Entry(label, lanes=("",), box=False, tick=number.tick, count=number))
+        if count.is_list and not count.shared and count.counted.entries not in places:
+            made += list(_count_rows(game, count))
+    return tuple(made)
+
+
+def _numbers(game: Game, refs: Sequence[str]) -> Iterator[Count]:
+    """The numbers of the players that a line names."""
+    for ref in refs:
+        owner, _, kind = ref.partition(".")
+        count = game.counts.get(owner)
+        if count is not None and not count.shared and not count.is_list:
+            yield from [count.counted.numbers[kind]] if kind else count.counted.numbers.values()
 
 
 def line_entry(game: Game, line: GameLine) -> Entry:
@@ -170,6 +239,8 @@ def line_entry(game: Game, line: GameLine) -> Entry:
         True,
         "−" if penalty else "",
         model.tiles(),
+        line=line.id,
+        count=next(_numbers(game, line.refs), None) if tick else None,
     )
 
 
@@ -200,9 +271,9 @@ def _working(line: GameLine, penalty: bool, tick: bool) -> tuple[tuple[str | Bla
             else:
                 made.append(part)
         elif isinstance(part, Printed):
-            made.append(Blank(printed=True))
+            made.append(Blank(printed=True, part=part))
         elif isinstance(part, Expression) and not (tick and isinstance(part, Count)):
-            made.append(Blank())
+            made.append(Blank(part=part))
     remarks = [found for part in made if isinstance(part, str) for found in _REMARK.findall(part)]
     kept = [_REMARK.sub("", part) if isinstance(part, str) else part for part in made]
     return tuple(part for part in kept if part != ""), ", ".join(remarks)
@@ -216,15 +287,29 @@ def pages(game: Game, paper: Paper, theme: Theme, players: int | None = None) ->
 
     Raises UsageError when it does not fit, with what would.
     """
+    return _pages(game, paper, theme, players, False)[0]
+
+
+def fillable(game: Game, paper: Paper, theme: Theme, players: int | None = None) -> tuple[tuple[Page, ...], Form]:
+    """The same with fields to type in, and the form that they make together."""
+    made, form = _pages(game, paper, theme, players, True)
+    assert form is not None
+    return made, form
+
+
+def _pages(
+    game: Game, paper: Paper, theme: Theme, players: int | None, fields: bool
+) -> tuple[tuple[Page, ...], Form | None]:
     wanted = players or game.rules.players.most
     reasons: list[str] = []
-    said = content(game, wanted)
+    said = content(game, wanted, fields)
     for sheets in range(1, wanted + 1):
         columns = ceil(wanted / sheets)
         if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
             continue
+        form = Form(game, wanted) if fields else None
         try:
-            return _sheets(game, said, paper, theme, wanted, sheets)
+            return _sheets(game, said, paper, theme, wanted, sheets, form), form
         except DoesNotFit as error:
             reasons.append(str(error))
     fitting = [
@@ -244,26 +329,39 @@ def _fits(game: Game, said: Content, paper: Paper, theme: Theme, wanted: int) ->
     return False
 
 
-def _sheets(game: Game, said: Content, paper: Paper, theme: Theme, wanted: int, sheets: int) -> tuple[Page, ...]:
+def _sheets(
+    game: Game, said: Content, paper: Paper, theme: Theme, wanted: int, sheets: int, form: Form | None = None
+) -> tuple[Page, ...]:
     """So many sheets, the players split evenly among them."""
     made = []
     first = 0
     for at in range(sheets):
         columns = (wanted - first) // (sheets - at) + ((wanted - first) % (sheets - at) > 0)
         number = game.words.say("sheet.page", page=at + 1, pages=sheets) if sheets > 1 else ""
-        made.append(_best(game, said, paper, theme, columns, number))
+        made.append(_best(game, said, paper, theme, columns, number, form, first))
         first += columns
     return tuple(made)
 
 
-def _best(game: Game, said: Content, paper: Paper, theme: Theme, columns: int, number: str) -> Page:
+def _best(
+    game: Game,
+    said: Content,
+    paper: Paper,
+    theme: Theme,
+    columns: int,
+    number: str,
+    form: Form | None = None,
+    first: int = 0,
+) -> Page:
     """The largest scale that fits, upright if possible."""
     reason = ""
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
         for scale in SCALES:
             for tight in HEIGHTS:
                 try:
-                    return _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number).page()
+                    pad = _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number)
+                    pad.form, pad.first = form, first
+                    return pad.page()
                 except DoesNotFit as error:
                     reason = reason or str(error)
     raise DoesNotFit(reason)
@@ -287,6 +385,7 @@ class _Pad(Layout):
     ) -> None:
         super().__init__(theme, width, height, margin, scale, tight)
         self.game, self.said, self.columns, self.number = game, said, columns, number
+        self.first = 0  # the seat of the first column
         self.box_width = 9.2 * scale
         self.columns_at()
 
@@ -428,6 +527,8 @@ class _Pad(Layout):
         self.beds(start, y)
         self.things.append(Rule(self.left, rule, self.right, rule, self.theme.accent, 1.6))
         y = self.below(y + 2.6 * self.scale)
+        if self.form is not None:
+            y = self.form_foot(y)
         if y > self.foot:
             raise DoesNotFit(f"the rows need {y + self.margin:.0f} mm of height, the paper has {self.height:.0f}")
         self.footer(self.said.footer)
@@ -436,6 +537,7 @@ class _Pad(Layout):
     def shared(self, y: float) -> float:
         """What the table counts together, asked once across the sheet."""
         s = self.scale
+        places = iter(self.said.shared_places)
         for label, kinds in self.said.shared:
             height = 9.4 * s
             self.words(self.left, y + height * 0.62, label, 8.5, (self.left, y, self.right, y + height), bold=True)
@@ -449,6 +551,10 @@ class _Pad(Layout):
                 if kind:
                     self.words(x, y + height * 0.62, kind, 7.5, (x, y, x + room, y + height))
                 blank = min(blank, 14 * s)
+                line = y + height * 0.66
+                start = x + width + 1.2
+                table = Means("table", place=next(places))
+                self.field(start, line - 5.2 * s, start + blank, line - 0.1, table, points=9.5, digits=2)
                 self.things.append(
                     Rule(
                         x + width + 1.2,
@@ -488,6 +594,8 @@ class _Pad(Layout):
             x = self.bed_x(column)
             line = y + height - 1.9 * s
             self.things.append(Rule(x + 1.1 * s, line, x + self.bed_width - 1.1 * s, line, self.theme.ink, 0.55))
+            right = x + self.bed_width - 1.1 * s
+            self.field(x + 1.1 * s, line - 6.0 * s, right, line - 0.1, Means("name", self.first + column), points=9.5)
         self.hair(y + height)
         return y + height
 
@@ -498,7 +606,7 @@ class _Pad(Layout):
         height = self.row_height(entry)
         self.label_of(entry, y, height)
         for column in range(self.columns):
-            self.cell(entry, self.bed_x(column), y, height)
+            self.cell(entry, self.bed_x(column), y, height, self.first + column)
         if not entry.heading:
             self.hair(y + height)
         return y + height
@@ -539,9 +647,10 @@ class _Pad(Layout):
                 start = self.left + self.label - 2 - self.tiles_width(entry.tiles)
             if start + self.tiles_width(entry.tiles) > self.left + self.label:
                 raise DoesNotFit(f'the ladder of "{entry.label}" has no room')
-            self.ladder(entry.tiles, start, y + height - below if below else y + (height - self.tile_block) / 2, cell)
+            top = y + height - below if below else y + (height - self.tile_block) / 2
+            self.ladder(entry.tiles, start, top, cell, entry.line)
 
-    def ladder(self, tiles: Sequence[Tile], x: float, y: float, cell: Area) -> None:
+    def ladder(self, tiles: Sequence[Tile], x: float, y: float, cell: Area, line: str = "") -> None:
         """The numbers of a ladder, each in its tile under how many it is for; dotted where it is to be copied."""
         s, theme = self.scale, self.theme
         head = self.size(6) / MM
@@ -552,6 +661,10 @@ class _Pad(Layout):
             if tile.points is None:
                 dots = Box(x, top, width, height, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
                 self.things.append(dots)
+                place = f"lines.{line}.{tile.place}"
+                if self.form is not None and place in self.form.own:
+                    own = Means("own", place=self.form.own[place])
+                    self.field(x, top, x + width, top + height, own, points=7.5, digits=2)
             else:
                 fill = theme.bed if tile.strong else None
                 edge = Box(
@@ -569,7 +682,7 @@ class _Pad(Layout):
                 self.words(x + width / 2, middle, signed(tile.points), 7, cell, bold=tile.strong, align="centre")
             x += width + 0.7 * s
 
-    def cell(self, entry: Entry, x: float, y: float, height: float) -> None:
+    def cell(self, entry: Entry, x: float, y: float, height: float, seat: int) -> None:
         s, theme = self.scale, self.theme
         left, right = x + 0.8 * s, x + self.bed_width - 0.8 * s
         area = (x, y, x + self.bed_width, y + height)
@@ -579,24 +692,43 @@ class _Pad(Layout):
                 self.words((start + end) / 2, middle, lane, 6, area, colour=theme.soft, align="centre")
             return
         if entry.cells:
-            self.list_cells(entry.cells, left, right, y, height)
+            self.list_cells(entry, left, right, y, height, seat)
             return
         if entry.lanes:
             for at, (start, end) in enumerate(self.lanes(left, right, len(entry.lanes))):
                 if entry.tick:
                     self.square((start + end) / 2 - 2.2 * s, y + height / 2 - 2.2 * s)
-                else:
-                    line = y + height - 1.6 * s
-                    self.things.append(Rule(start, line, end, line, theme.rule if at else theme.ink, 0.55))
+                    if at == 0:
+                        self.ticked(entry, (start + end) / 2 - 2.2 * s, y + height / 2 - 2.2 * s, seat)
+                    continue
+                line = y + height - 1.6 * s
+                self.things.append(Rule(start, line, end, line, theme.rule if at else theme.ink, 0.55))
+                top = line - min(5.6 * s, height - 2.2 * s)
+                if at == 0 and isinstance(entry.count, Count):
+                    self.field(start, top, end, line - 0.1, Means("count", seat, entry.count.place), digits=2)
+                elif at and entry.part is not None:
+                    self.field(start, top, end, line - 0.1, Means("part", seat), digits=2, shows=entry.part)
             return
         box = self.box_width
         tall = min(8.6 * s, height - 1.2 * s)
         top = y + (height - tall) / 2
         self.things.append(Box(right - box, top, box, tall, theme.ink, 0.9, "#FFFFFF" if theme.bed else None, 0.9 * s))
+        if self.form is not None and (entry.line or entry.boxed):
+            held = Means("count", seat, entry.boxed.place) if entry.boxed else self.points(entry.line, seat)
+            self.field(right - box + (1.8 * s if entry.sign else 0), top, right, top + tall, held, points=11, digits=3)
         if entry.sign:
             middle = top + tall / 2 + self.size(7) * 0.3 / MM
             self.words(right - box + 0.9 * s, middle, entry.sign, 7, area, colour=theme.soft)
-        self.working(entry, left, right - box - 0.6 * s, top + tall - 0.6 * s, y + height / 2, area)
+        self.working(entry, left, right - box - 0.6 * s, top + tall - 0.6 * s, y + height / 2, area, seat)
+
+    def points(self, line: str, seat: int) -> Means:
+        return Means("points", seat, list(self.game.lines).index(line))
+
+    def ticked(self, entry: Entry, x: float, y: float, seat: int) -> None:
+        """The field over a square."""
+        if isinstance(entry.count, Count):
+            side = 4.5 * self.scale
+            self.field(x, y, x + side, y + side, Means("count", seat, entry.count.place), "tick", points=6)
 
     def lanes(self, left: float, right: float, many: int) -> list[tuple[float, float]]:
         if many == 1:
@@ -608,8 +740,8 @@ class _Pad(Layout):
         fill = "#FFFFFF" if self.theme.bed else None
         self.things.append(Box(x, y, 4.5 * self.scale, 4.5 * self.scale, self.theme.ink, 0.6, fill, 0.7 * self.scale))
 
-    def list_cells(self, many: int, left: float, right: float, y: float, height: float) -> None:
-        s = self.scale
+    def list_cells(self, entry: Entry, left: float, right: float, y: float, height: float, seat: int) -> None:
+        s, many = self.scale, entry.cells
         per_line = self.cells_per_line()
         lines = ceil(many / per_line)
         per_line = ceil(many / lines)
@@ -621,12 +753,17 @@ class _Pad(Layout):
             self.things.append(
                 Box(x, top, wide, tall, self.theme.rule, 0.5, "#FFFFFF" if self.theme.bed else None, 0.7 * s)
             )
+            if isinstance(entry.count, Entries):
+                self.field(x, top, x + wide, top + tall, Means("count", seat, entry.count.place, at), digits=2)
 
-    def working(self, entry: Entry, left: float, right: float, foot: float, middle: float, area: Area) -> None:
+    def working(
+        self, entry: Entry, left: float, right: float, foot: float, middle: float, area: Area, seat: int
+    ) -> None:
         """The sum before the box: words at its foot, blanks sharing the room that is left."""
         s = self.scale
         if entry.tick:
             self.square(left + 0.4 * s, middle - 2.2 * s)
+            self.ticked(entry, left + 0.4 * s, middle - 2.2 * s, seat)
             left += 6.0 * s
         blanks = sum(1 for part in entry.working if isinstance(part, Blank))
         texts = sum(self.wide(part.strip(), 6) + 0.8 for part in entry.working if isinstance(part, str))
@@ -645,7 +782,16 @@ class _Pad(Layout):
                 x += each
             else:
                 self.things.append(Rule(x, foot + 0.2, x + each - 0.4, foot + 0.2, self.theme.ink, 0.55))
+                self.blank(part, x, foot - 5.0 * s, x + each - 0.4, foot + 0.1, seat)
                 x += each
+
+    def blank(self, blank: Blank, left: float, top: float, right: float, bottom: float, seat: int) -> None:
+        """The field over a line to write on: a count where it is written, else what belongs there."""
+        if isinstance(blank.part, Count) and (blank.own or blank.part.shared):
+            means = Means("table" if blank.part.shared else "count", seat, blank.part.place)
+            self.field(left, top, right, bottom, means, points=9, digits=2)
+        elif blank.part is not None:
+            self.field(left, top, right, bottom, Means("part", seat), points=9, digits=2, shows=blank.part)
 
     def total(self, y: float) -> float:
         s = self.scale
@@ -670,12 +816,36 @@ class _Pad(Layout):
                     0.9 * s,
                 )
             )
+            left, right, seat = x + 0.8 * s, x + self.bed_width - 0.8 * s, self.first + column
+            top, bottom, part = y + 1.4 * s, y + height - 1.4 * s, (right - left) * 0.28
+            self.field(left, top, left + part, bottom, Means("place", seat), points=9, digits=2)
+            self.field(left + part, top, right, bottom, Means("total", seat), points=13, digits=4, bold=True)
         return y + height
+
+    def form_foot(self, y: float) -> float:
+        """What only a form has: what is open or unlikely, where it adds itself up, and a button that empties it."""
+        s, words, left, right = self.scale, self.game.words, self.left, self.right
+        y += 1.2 * s
+        tall = 10.4 * s
+        self.put(Box(left, y, right - left, tall, self.theme.hair, 0.5, None, 0.9 * s))
+        self.field(left, y, right, y + tall, Means("say", LAST), "lines", points=7, align="left")
+        y += tall + 1.4 * s
+        button = self.wide(words.say("sheet.form_clear"), 7, True) + 4 * s
+        high = self.mm(7) * 1.9
+        cell = (right - button, y, right, y + high)
+        self.field(*cell, Means("clear", LAST), "button", points=7)
+        base = y + self.mm(6.5)
+        for key in ("sheet.form_note", "sheet.form_given_note"):
+            for line in self.lines(words.say(key), 6.5, right - left - button - 3, 2):
+                inside = (left, y, right - button, base + self.mm(6.5) * 0.4)
+                self.words(left, base, line, 6.5, inside, colour=self.theme.soft)
+                base += self.mm(6.5) * 1.25
+        return max(base - self.mm(6.5) * 0.6, y + high)
 
     def below(self, y: float) -> float:
         """Tie-breaks set apart, and what else is to be known."""
         s, theme = self.scale, self.theme
-        for label, note in self.said.ties:
+        for at, (label, note) in enumerate(self.said.ties):
             lines = wrapped(label, self.label - 1.5, lambda text: self.wide(text, 7, True))
             notes = wrapped(note, self.label - 1.5, lambda text: self.wide(text, 6.5))
             if any(self.wide(line, 7, True) > self.label for line in lines) or len(lines) > 3:
@@ -706,6 +876,8 @@ class _Pad(Layout):
                         (1.5, 1.5),
                     )
                 )
+                tie, end = Means("tie", self.first + column, at), x + self.bed_width - 0.8 * s
+                self.field(x + 0.8 * s, y + 0.6 * s, end, y + height - 0.6 * s, tie, digits=4)
             y += height + 0.8 * s
         for text in self.said.closing:
             base = y + self.size(7.5) * 0.95 / MM

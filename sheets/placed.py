@@ -75,6 +75,27 @@ class Picture(Frozen):
 Placed: TypeAlias = Box | Rule | Words | Picture
 
 
+class Field(Frozen):
+    """A place to type in on the screen, or a box to tick: it lies over what is drawn, and shows nothing of its own."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str  # one of a kind in the whole file
+    label: str  # said when the mouse rests on it, and read aloud
+    kind: str = "text"  # text, lines (several of them), tick, button
+    size: float = 10.0  # of type, pt
+    align: str = "centre"
+    computed: bool = False  # the script fills it; people may type over it
+    bold: bool = False
+    caption: str = ""  # on a button
+
+    @property
+    def area(self) -> Area:
+        return self.x, self.y, self.x + self.width, self.y + self.height
+
+
 class Page(Frozen):
     """One page, ready to be drawn."""
 
@@ -85,6 +106,7 @@ class Page(Frozen):
     fills: bool  # whether icons are filled
     things: tuple[Placed, ...]
     ink: str = "#1B211D"
+    fields: tuple[Field, ...] = ()  # in the order of the Tab key
 
     def saying(self, alt: Callable[[Picture], str]) -> Page:
         """The same page with other words for its pictures."""
@@ -151,6 +173,19 @@ def faults(page: Page) -> list[str]:
                 found.append(f"{type(thing).__name__} at {thing.x:.0f} leaves the page sideways")
             if thing.y < page.margin - 1 or thing.y + height > page.height - page.margin + 1:
                 found.append(f"{type(thing).__name__} at {thing.y:.0f} leaves the page upwards or downwards")
+    for at, field in enumerate(page.fields):
+        left, top, right, bottom = field.area
+        if min(left, top) < page.margin - 1 or right > page.width - page.margin + 1:
+            found.append(f'field "{field.name}" leaves the page')
+        if bottom > page.height - page.margin + 1:
+            found.append(f'field "{field.name}" leaves the page at its foot')
+        if field.size < page.smallest - 0.01 or field.height * MM < field.size or field.width * MM < field.size:
+            found.append(f'field "{field.name}" is too small')
+        found += [
+            f'field "{field.name}" lies over "{other.name}"'
+            for other in page.fields[at + 1 :]
+            if _overlap(field.area, other.area)
+        ]
     return found
 
 

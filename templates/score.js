@@ -124,20 +124,27 @@ function make(game) {
       return tidy(text);
     }
 
-    var complete = true;
+    // what an expression beside the lines gives; null where it cannot be told
+    function part(one, i) {
+      for (var a = 0; a < one.l.length; a += 1) { if (!known(L[i][one.l[a]])) { return null; } }
+      return given(one.u, i) ? quietly(one.f, i) : null;
+    }
+
+    var complete = true, whole = true, shown = game.parts || [];
     for (q = 0; q < game.order.length; q += 1) {
       k = game.order[q];
       for (i = 0; i < n; i += 1) {
         var value = typed(i, "points", k);
         if (value === null && given(game.lines[k].u, i)) { value = quietly(game.lines[k].f, i); }
-        if (value === null) { complete = false; }
+        if (value === null) { whole = false; }
+        if (value === null && !known(input.players[i].total)) { complete = false; }
         L[i][k] = value;
       }
     }
     for (i = 0; i < n; i += 1) {
       var sum = 0;
       for (k = 0; k < game.lines.length; k += 1) { sum = known(L[i][k]) && sum !== null ? sum + L[i][k] : null; }
-      L[i][totalAt] = sum;
+      L[i][totalAt] = known(input.players[i].total) ? input.players[i].total : sum;
     }
 
     for (k = 0; k < game.verdicts.length; k += 1) {
@@ -168,7 +175,7 @@ function make(game) {
     var failed = [];
     for (k = 0; k < game.checks.length; k += 1) {
       var check = game.checks[k], holds = 0, asked = 0;
-      if (check.late && !complete) { continue; }
+      if (check.late && !(complete && whole)) { continue; }
       for (i = 0; i < n; i += 1) {
         if (!given(check.u, i)) { continue; }
         asked += 1;
@@ -227,9 +234,11 @@ function make(game) {
       for (k = 0; k < game.ties.length; k += 1) {
         ties.push(unknown[i][k] ? null : L[i][totalAt + 1 + k]);
       }
+      var parts = [];
+      for (k = 0; k < shown.length; k += 1) { parts.push(part(shown[k], i)); }
       players.push({
         points: L[i].slice(0, totalAt), workings: workings, total: L[i][totalAt], ties: ties,
-        place: ranked ? places[i] : null, winner: winners.indexOf(i) >= 0
+        place: ranked ? places[i] : null, winner: winners.indexOf(i) >= 0, parts: parts
       });
     }
     return { players: players, winners: winners, decided: decided, verdict: verdict, warnings: warnings, errors: errors, few: n < game.least };

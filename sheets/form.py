@@ -1,0 +1,234 @@
+"""A sheet's places to write on → the form of a fillable PDF: what each field means, and the script that adds it up.
+
+The layout says where a field lies and what it means; here it gets its name, and all of them together the script. The
+points come from the same expressions as everywhere, through `scoring.javascript`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from scoring import javascript, resources
+from scoring.expression import Expression, Printed, Steps, walk
+from scoring.frozen import Frozen
+from scoring.game import Game, GameCount, human, needs_fields
+from sheets.placed import Field
+
+TABLE = -1  # the seat of what belongs to nobody
+LAST = 1_000  # the seat of what comes after all players, for the Tab key
+COMPUTED = ("points", "part", "total", "place", "tie", "say", "mirror")
+INPUTS = ("name", "date", "count", "table", "own")
+
+
+class Means(Frozen):
+    """What stands in a field: whose it is, and which number."""
+
+    what: str  # name, date, count, table, own; points, part, total, place, tie, say, mirror; clear
+    seat: int = TABLE
+    place: int = 0  # of a count in its row, a line, a tie, an own number, an expression that is shown
+    entry: int = 0  # which box of a list
+
+
+class Form:
+    """The form of one game on one or several sheets; the layout asks it for its fields."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game, self.seats = game, seats
+        self.own = javascript.places_of_printed(game)
+        self.fields: dict[str, Means] = {}
+        self.shown: dict[Expression, int] = {}
+        self.mirrors: list[str] = []
+
+    # -- fields
+
+    def name(self, means: Means) -> str:
+        """A name that no other field has. No id has a hyphen, so nothing can be meant in two ways."""
+        player = f"p{means.seat + 1}"
+        match means.what:
+            case "count" | "table":
+                count = self.game.count_at(means.place, means.what == "table")
+                kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
+                entry = str(means.entry + 1) if count.is_list else ""
+                return "-".join(filter(None, ("table" if means.what == "table" else player, count.id, kind, entry)))
+            case "own":
+                return f"own-{list(self.own)[means.place].replace('.', '-')}"
+            case "points":
+                return f"{player}-points-{list(self.game.lines)[means.place]}"
+            case "tie":
+                return f"{player}-ties-{list(self.game.ties)[means.place]}"
+            case "part":
+                return f"part-{means.seat + 1}-{means.place}"
+            case "total" | "place":
+                return f"{means.what}-{means.seat + 1}"
+            case "name":
+                return f"{player}-name"
+        return means.what
+
+    def label(self, means: Means) -> str:
+        """What is said when the mouse rests on a field."""
+        game, words = self.game, self.game.words
+        match means.what:
+            case "count" | "table":
+                count = game.count_at(means.place, means.what == "table")
+                kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
+                said = self.tip(count) if count.is_list else count.name(kind)
+            case "own":
+                _, line, *_, at = [*list(self.own)[means.place].split("."), ""][:4]
+                at = str(int(at) + 1) if at.isdecimal() else at
+                said = words.say("sheet.form_own", label=game.lines[line].label, at=at)
+            case "points":
+                said = words.say("sheet.form_points", label=list(game.lines.values())[means.place].label)
+            case "part":
+                said = words.say("sheet.count")
+            case "tie":
+                said = words.say("sheet.if_tied", label=list(game.ties.values())[means.place].label)
+            case "mirror":
+                return self.label(self.fields[self.mirrors[means.place]])
+            case "name":
+                said = words.say("sheet.name")
+            case _:
+                key = {"total": "sheet.total", "date": "sheet.date", "clear": "sheet.form_clear"}
+                said = words.say(key.get(means.what, f"sheet.form_{means.what}"))
+                said = words.say("sheet.form_message") if means.what == "say" else said
+        if means.seat in (TABLE, LAST):
+            return said
+        return words.say("sheet.form_field", player=words.say("ask.player_name", seat=means.seat + 1), label=said)
+
+    def tip(self, count: GameCount) -> str:
+        """How a list is typed."""
+        fields = count.rule.fields or {}
+        if not fields:
+            return self.game.words.say("sheet.form_list_tip", label=count.label)
+        names = [field.label or human(id) for id, field in fields.items()]
+        example = ",".join(str(max(1, field.least)) if at == 0 else "1" for at, field in enumerate(fields.values()))
+        return self.game.words.say("sheet.form_record_tip", label=count.label, fields=", ".join(names), example=example)
+
+    def part(self, expression: Expression) -> int:
+        """The number under which the script knows an expression that the sheet shows."""
+        return self.shown.setdefault(expression, len(self.shown))
+
+    def there(self, means: Means) -> bool:
+        """Whether some sheet has this field already."""
+        return self.name(means) in self.fields
+
+    def field(self, area: tuple[float, float, float, float], means: Means, kind: str, **looks: Any) -> Field:
+        """A field in its place. What is there already is shown a second time, and written once."""
+        left, top, right, bottom = area
+        name = self.name(means)
+        if means.what == "clear":
+            name = f"clear-{1 + sum(other.what == 'clear' for other in self.fields.values())}"
+        elif name in self.fields:
+            if name not in self.mirrors:
+                self.mirrors.append(name)
+            at = self.mirrors.index(name)
+            means = Means("mirror", means.seat, at)
+            name = f"{name}--{1 + sum(other == means for other in self.fields.values())}"
+        self.fields[name] = means
+        computed = means.what in COMPUTED
+        caption = self.game.words.say("sheet.form_clear") if means.what == "clear" else ""
+        return Field(
+            left, top, right - left, bottom - top, name, self.label(means), kind, computed=computed, caption=caption,
+            **looks,
+        )  # fmt: skip
+
+    # -- the script
+
+    def script(self, order: Sequence[str], runtime: str | None = None) -> str:
+        """The script of the file; `order`: the names of the computed fields as they are computed."""
+        template = (resources.folder("templates") / "form.js").read_text(encoding="utf-8")
+        program = javascript.program(self.game, shared=runtime, shown=tuple(self.shown))
+        data = json.dumps(self.data(order), ensure_ascii=True, separators=(",", ":"))
+        return f"{program}\n{template}\nvar potagerForm = makeForm(this, {data}, potager);\n"
+
+    def data(self, order: Sequence[str]) -> dict[str, Any]:
+        """What the script knows of the fields."""
+        game, words = self.game, self.game.words
+        entry_checks = {at: check for at, check in enumerate(game.checks) if check.entries is not None}
+        said = {
+            key: words.template(f"sheet.form_{key}")
+            for key in ("wrong_number", "too_large", "open", "warning", "impossible", "own_missing", "decided",
+                        "shared", "goal_open", "lose", "clear_ask")
+        } | {"total": words.say("sheet.total")}  # fmt: skip
+        least = game.rules.players.least
+        few = [words.say("warning.few_players", title=game.title, least=least, now=now) for now in range(least)]
+        return {
+            "seats": self.seats,
+            "players": [words.say("ask.player_name", seat=seat + 1) for seat in range(self.seats)],
+            "first": order[0] if order else "",
+            "fields": [
+                [name, means.what, means.seat if 0 <= means.seat < LAST else 0, means.place, means.entry]
+                for name, means in self.fields.items()
+                if means.what != "clear"
+            ],
+            "mirrors": self.mirrors,
+            "counts": [self.count(place, False) for place in range(game.player_places)],
+            "table": [self.count(place, True) for place in range(game.table_places)],
+            "own": [self.label(Means("own", place=place)) for place in range(len(self.own))],
+            "lines": [
+                {
+                    "own": sorted(line.uses.own | line.uses.others),
+                    "table": sorted(line.uses.table),
+                    "penalty": is_penalty(game, line.id),
+                    "printed": reads_printed(game, line.id),
+                }
+                for line in game.lines.values()
+            ],
+            "ties": [tie.label for tie in game.ties.values()],
+            "verdicts": [band.label if band.id != "win" else words.say("sheet.form_win") for band in game.verdicts],
+            "goal": game.goal is not None,
+            "refused": [check.error and check.of is not None for check in game.checks],
+            "entries": {str(at): self.of_entries(check.id, check.of) for at, check in entry_checks.items()},
+            "few": few,
+            "words": said,
+        }
+
+    def count(self, place: int, shared: bool) -> dict[str, Any]:
+        """One place of a row: what it is called and how it is typed."""
+        count = self.game.count_at(place, shared)
+        made: dict[str, Any] = {
+            "label": count.label,
+            "group": count.places[0],
+            "missing": count.may_be_missing,
+            "place": place,
+            "shared": shared,
+        }
+        if count.rule.tick:
+            made["tick"] = True
+        entries = count.counted.entries
+        if entries is None:
+            numbers = list(count.counted.numbers.values())
+            made["least"] = numbers[place - count.places[0]].least
+            return made
+        made |= {"list": True, "least": 0}
+        if entries.fields:
+            unsaid = [min(max(0, low), high) for low, high in entries.bounds[1:]]
+            whole = bool(needs_fields(self.game, count))
+            made |= {"fields": len(entries.fields), "unsaid": unsaid, "whole": whole, "tip": self.tip(count)}
+        return made
+
+    def of_entries(self, check: str, of: tuple[str, str] | None) -> str:
+        """What is said of an entry of a list that is out of its bounds."""
+        assert of is not None
+        count, words = self.game.counts[of[0]], self.game.words
+        fields = count.rule.fields or {}
+        name = count.label if of[1] not in fields else f"{count.label}, {fields[of[1]].label or human(of[1])}"
+        entries = count.counted.entries
+        assert entries is not None
+        low, high = entries.bounds[("value", *entries.fields).index(of[1] or "value")]
+        return words.say("sheet.form_entry", name=name, least=low, most=high)
+
+
+def is_penalty(game: Game, line: str) -> bool:
+    """Whether a line's points are never above 0, so that its box has the sign printed in it."""
+    low, high = game.bounds.get(line, (0, 0))
+    return low < 0 and high <= 0
+
+
+def reads_printed(game: Game, line: str) -> bool:
+    """Whether a line needs numbers of the players' own copy."""
+    return any(
+        isinstance(node, Printed) or (isinstance(node, Steps) and None in node.values)
+        for node in walk(game.lines[line].expression)
+    )

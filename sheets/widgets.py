@@ -1,0 +1,175 @@
+"""Fields of a page → fields of a PDF form: the names of ReportLab that are not public, and the format, stand here.
+
+A field has no border and no ground of its own, because everything is drawn on the page; so it looks the same in every
+viewer. Type has a fixed size. All fields of a sort share their scripts, and all boxes of a size their ticks.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from sheets.placed import Field
+from sheets.style import MM
+
+FONTS = {False: "Helv", True: "HeBo"}
+BUTTON, LINES, NO_SPELLING = 1 << 16, 1 << 12, 1 << 22
+PRINT, HIDE_ON_PAPER = 4, 0
+ON = "Yes"
+NO_BUTTON_STATE = 1 << 14  # a box that can be emptied again
+
+
+# what each sort of field calls: when something is typed, how it is shown, when a box is ticked; when a computed one is
+# typed over, what it comes to; the button
+SCRIPTS = {
+    "checks": "potagerForm.check();",
+    "shows": "potagerForm.show();",
+    "ticks": "potagerForm.tick();",
+    "types_over": "potagerForm.type();",
+    "computes": "potagerForm.compute();",
+    "clears": "potagerForm.clear();",
+}
+
+
+class Form:
+    """The form of one file. `canvas` is ReportLab's."""
+
+    def __init__(self, canvas: Any, script: str) -> None:
+        self.canvas, self.script = canvas, script
+        self.doc = canvas._doc
+        self.fields: list[Any] = []
+        self.computed: list[Any] = []
+        self.shared: dict[str, Any] = {}
+
+    def put(self, fields: Sequence[Field], height: float, x: float = 0.0, y: float = 0.0) -> None:
+        """Fields of a page that lies at x, y of a sheet of paper so high, mm."""
+        for field in fields:
+            left, foot = (x + field.x) * MM, (height - y - field.y - field.height) * MM
+            rect = [round(n, 2) for n in (left, foot, left + field.width * MM, foot + field.height * MM)]
+            self.canvas._addAnnotation(made := self.widget(field, rect))
+            reference = self.doc.Reference(made)
+            self.fields.append(reference)
+            if field.computed:
+                self.computed.append(reference)
+            self.canvas.hang_field(made)
+
+    def widget(self, field: Field, rect: list[float]) -> Any:
+        size = [round(rect[2] - rect[0], 2), round(rect[3] - rect[1], 2)]
+        entries: dict[str, Any] = {
+            "Type": "/Annot",
+            "Subtype": "/Widget",
+            "Rect": pdfdoc.PDFArray(rect),
+            "T": pdfdoc.PDFString(field.name),
+            "TU": pdfdoc.PDFString(field.label),
+            "F": HIDE_ON_PAPER if field.kind == "button" else PRINT,
+        }
+        if field.kind == "tick":
+            entries |= {
+                "FT": "/Btn",
+                "Ff": NO_BUTTON_STATE,
+                "V": "/Off",
+                "AS": "/Off",
+                "MK": self.once("MK", lambda: pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString("4")})),
+                "DA": pdfdoc.PDFString("/ZaDb 0 Tf 0 g"),
+                "AP": self.once(f"tick{size}", lambda: self.ticked(size)),
+                "A": self.action(SCRIPTS["ticks"]),
+            }
+        elif field.kind == "button":
+            entries |= {
+                "FT": "/Btn",
+                "Ff": BUTTON,
+                "MK": pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString(field.caption)}),
+                "AP": pdfdoc.PDFDictionary({"N": self.empty(size)}),
+                "A": self.action(SCRIPTS["clears"]),
+            }
+        else:
+            entries |= {
+                "FT": "/Tx",
+                "Ff": NO_SPELLING | (LINES if field.kind == "lines" else 0),
+                "Q": {"left": 0, "centre": 1, "right": 2}[field.align],
+                "DA": pdfdoc.PDFString(f"/{FONTS[field.bold]} {field.size:.1f} Tf 0.07 0.1 0.08 rg"),
+                "AP": pdfdoc.PDFDictionary({"N": self.empty(size)}),
+            }
+            if field.computed:
+                entries["AA"] = self.once("computed", self.computes)
+            elif field.kind == "text":
+                entries["AA"] = self.once("typed", self.typed)
+        return pdfdoc.PDFDictionary(entries)
+
+    # -- what many fields share
+
+    def once(self, name: str, make: Any) -> Any:
+        """The same object for everybody who asks for it by this name."""
+        if name not in self.shared:
+            self.shared[name] = self.doc.Reference(make())
+        return self.shared[name]
+
+    def action(self, script: str) -> Any:
+        def make() -> Any:
+            return pdfdoc.PDFDictionary({"S": "/JavaScript", "JS": pdfdoc.PDFString(script)})
+
+        return self.once(f"action {script}", make)
+
+    def computes(self) -> Any:
+        return pdfdoc.PDFDictionary({"C": self.action(SCRIPTS["computes"]), "V": self.action(SCRIPTS["types_over"])})
+
+    def typed(self) -> Any:
+        return pdfdoc.PDFDictionary({"V": self.action(SCRIPTS["checks"]), "F": self.action(SCRIPTS["shows"])})
+
+    def empty(self, size: list[float]) -> Any:
+        return self.once(f"empty{size}", lambda: self.drawn(size, "/Tx BMC EMC"))
+
+    def ticked(self, size: list[float]) -> Any:
+        """A box with a cross as a pencil makes it, and one without."""
+        width, height = size
+        edge = 0.2 * min(size)
+        cross = (
+            f"q 0.07 0.1 0.08 RG {0.11 * min(size):.2f} w 1 J {edge:.2f} {edge:.2f} m {width - edge:.2f} "
+            f"{height - edge:.2f} l S {edge:.2f} {height - edge:.2f} m {width - edge:.2f} {edge:.2f} l S Q"
+        )
+        states = pdfdoc.PDFDictionary(
+            {ON: self.doc.Reference(self.drawn(size, cross)), "Off": self.doc.Reference(self.drawn(size, ""))}
+        )
+        return pdfdoc.PDFDictionary({"N": states})
+
+    def drawn(self, size: list[float], code: str) -> Any:
+        """A small drawing of its own."""
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": pdfdoc.PDFArray([0, 0, *size]),
+            "Resources": pdfdoc.PDFDictionary({}),
+        }
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), code.encode("ascii"), filters=[])
+
+    # -- the whole
+
+    def finish(self) -> None:
+        """Everything that belongs to the file, once its pages are done."""
+        fonts = {
+            short: self.doc.Reference(
+                pdfdoc.PDFDictionary(
+                    {"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{name}", "Encoding": "/WinAnsiEncoding"}
+                    if short != "ZaDb"
+                    else {"Type": "/Font", "Subtype": "/Type1", "BaseFont": f"/{name}"}
+                )
+            )
+            for short, name in (("Helv", "Helvetica"), ("HeBo", "Helvetica-Bold"), ("ZaDb", "ZapfDingbats"))
+        }
+        form = {
+            "Fields": pdfdoc.PDFArray(self.fields),
+            "CO": pdfdoc.PDFArray(self.computed),
+            "DA": pdfdoc.PDFString("/Helv 10 Tf 0 g"),
+            "DR": pdfdoc.PDFDictionary({"Font": pdfdoc.PDFDictionary(fonts)}),
+        }
+        self.canvas.setCatalogEntry("AcroForm", form)
+        packed = pdfdoc.PDFStream(
+            pdfdoc.PDFDictionary({"Filter": "/FlateDecode"}), zlib.compress(self.script.encode("ascii"), 9)
+        )
+        action = pdfdoc.PDFDictionary({"S": "/JavaScript", "JS": self.doc.Reference(packed)})
+        named = pdfdoc.PDFArray([pdfdoc.PDFString("potager"), self.doc.Reference(action)])
+        scripts = pdfdoc.PDFDictionary({"Names": named})
+        self.canvas.setCatalogEntry("Names", {"JavaScript": self.doc.Reference(scripts)})
