@@ -543,6 +543,9 @@ def print_(
         Optional[float],  # noqa: UP045
         typer.Option("--margin", metavar="MM", help="White edge of each page."),
     ] = None,
+    fillable: Annotated[
+        bool, typer.Option("--fillable", help="With fields to type in on the screen, which add themselves up.")
+    ] = False,
     png: Annotated[bool, typer.Option("--png", help="A picture of each page too.")] = False,
     config: Annotated[
         Optional[Path],  # noqa: UP045
@@ -574,12 +577,13 @@ def print_(
         games_ = [load(game, named, library=known, language=code) for code in spoken]
         moved = imposition.offset(offset) if offset else usual.offset or (0.0, 0.0)
         printing = imposition.Printing(
-            per_page or usual.per_page or "1",
+            per_page or ("" if fillable else usual.per_page) or "1",
             copies,
             duplex,
             flip.lower() or usual.flip,
             moved,
             usual.margin if margin is None else margin,
+            fillable,
         )
         try:
             return make.write_each(

@@ -36,7 +36,6 @@ class Document(Frozen):
     subject: str = ""
     again: str = ""  # said for a page that was there before
     flip: str = ""  # printed on both sides: the edge it is turned over, long or short
-    script: str = ""  # of a form
 
 
 def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
@@ -65,12 +64,14 @@ def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
     if document.flip:
         canvas.setViewerPreference("Duplex", f"DuplexFlip{document.flip.title()}Edge")
     drawing = _Drawing(canvas, document, sheets)
-    form = Form(canvas, document.script) if document.script else None
+    script = "".join(copy.page.script for sheet in sheets for copy in sheet.copies)
+    form = Form(canvas, script) if script else None
     for at, sheet in enumerate(sheets):
         canvas.setPageSize((sheet.width * MM, sheet.height * MM))
         drawing.sheet(sheet)
-        for copy in sheet.copies if form else ():
-            form.put(copy.page.fields, sheet.height, copy.x, copy.y)
+        if form is not None:
+            for copy in sheet.copies:
+                form.put(copy.page.fields, sheet.height, copy.x, copy.y)
         if document.flip:
             canvas.addPageLabel(at, prefix=f"{at // 2 + 1}{'AB'[at % 2]}")
         elif at == 0:

@@ -14,7 +14,7 @@ from scoring import javascript, resources
 from scoring.expression import Expression, Printed, Steps, walk
 from scoring.frozen import Frozen
 from scoring.game import Game, GameCount, human, needs_fields
-from sheets.placed import Field
+from sheets.placed import Field, Page
 
 TABLE = -1  # the seat of what belongs to nobody
 LAST = 1_000  # the seat of what comes after all players, for the Tab key
@@ -73,7 +73,7 @@ class Form:
             case "count" | "table":
                 count = game.count_at(means.place, means.what == "table")
                 kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
-                said = self.tip(count) if count.is_list else count.name(kind)
+                said = self.tip(count) if count.is_list else self.called(count, kind)
             case "own":
                 _, line, *_, at = [*list(self.own)[means.place].split("."), ""][:4]
                 at = str(int(at) + 1) if at.isdecimal() else at
@@ -89,12 +89,16 @@ class Form:
             case "name":
                 said = words.say("sheet.name")
             case _:
-                key = {"total": "sheet.total", "date": "sheet.date", "clear": "sheet.form_clear"}
-                said = words.say(key.get(means.what, f"sheet.form_{means.what}"))
-                said = words.say("sheet.form_message") if means.what == "say" else said
+                keys = {"total": "sheet.total", "date": "sheet.date", "say": "sheet.form_message"}
+                said = words.say(keys.get(means.what, f"sheet.form_{means.what}"))
         if means.seat in (TABLE, LAST):
             return said
         return words.say("sheet.form_field", player=words.say("ask.player_name", seat=means.seat + 1), label=said)
+
+    def called(self, count: GameCount, kind: str) -> str:
+        if not kind:
+            return count.label
+        return self.game.words.say("report.kind", count=count.label, kind=count.kind_labels[kind])
 
     def tip(self, count: GameCount) -> str:
         """How a list is typed."""
@@ -135,12 +139,17 @@ class Form:
 
     # -- the script
 
+    def scripted(self, pages: Sequence[Page]) -> tuple[Page, ...]:
+        """The pages of the form, the first of them with its script."""
+        order = [field.name for page in pages for field in page.fields if field.computed]
+        return (pages[0].but(script=self.script(order)), *pages[1:])
+
     def script(self, order: Sequence[str], runtime: str | None = None) -> str:
         """The script of the file; `order`: the names of the computed fields as they are computed."""
         template = (resources.folder("templates") / "form.js").read_text(encoding="utf-8")
         program = javascript.program(self.game, shared=runtime, shown=tuple(self.shown))
         data = json.dumps(self.data(order), ensure_ascii=True, separators=(",", ":"))
-        return f"{program}\n{template}\nvar potagerForm = makeForm(this, {data}, potager);\n"
+        return slim(f"{program}\n{template}\nvar potagerForm = makeForm(this, {data}, potager);\n")
 
     def data(self, order: Sequence[str]) -> dict[str, Any]:
         """What the script knows of the fields."""
@@ -213,11 +222,19 @@ class Form:
         assert of is not None
         count, words = self.game.counts[of[0]], self.game.words
         fields = count.rule.fields or {}
-        name = count.label if of[1] not in fields else f"{count.label}, {fields[of[1]].label or human(of[1])}"
+        name = count.label
+        if of[1] in fields:
+            name = words.say("report.kind", count=count.label, kind=fields[of[1]].label or human(of[1]))
         entries = count.counted.entries
         assert entries is not None
         low, high = entries.bounds[("value", *entries.fields).index(of[1] or "value")]
         return words.say("sheet.form_entry", name=name, least=low, most=high)
+
+
+def slim(script: str) -> str:
+    """A script without lines that are comments, and without indentation."""
+    lines = (line.strip() for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
 
 
 def is_penalty(game: Game, line: str) -> bool:

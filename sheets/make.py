@@ -31,9 +31,17 @@ def sheets(game: Game) -> tuple[str, ...]:
 
 
 def pages(
-    game: Game, sheet: str, paper: str | Paper = "A4", players: int | None = None, theme: str = "colour"
+    game: Game,
+    sheet: str,
+    paper: str | Paper = "A4",
+    players: int | None = None,
+    theme: str = "colour",
+    fillable: bool = False,
 ) -> tuple[Page, ...]:
-    """A sheet laid out. Raises UsageError when there is no such sheet, paper or theme, or when it does not fit."""
+    """A sheet laid out, with fields to type in if it shall be `fillable`.
+
+    Raises UsageError when there is no such sheet, paper or theme, or when it does not fit.
+    """
     from sheets import aid, fonts, pad, play
 
     on, drawn = style.paper(paper) if isinstance(paper, str) else paper, style.theme(theme)
@@ -44,13 +52,16 @@ def pages(
     most = game.rules.players.most
     if players is not None and players > most:
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
+    if fillable and sheet != "pad":
+        what = f'sheet "{sheet}" is for pencils: it has nothing that could be added up'
+        raise UsageError(Problem(what, None, "the pad can be filled in on the screen"))
     try:
         if sheet == "aid":
             made = aid.pages(game, on, drawn)
         elif sheet != "pad":
             made = play.pages(game, play.described(game, sheet), on, drawn, players)
         else:
-            made = pad.pages(game, on, drawn, players)
+            made = pad.pages(game, on, drawn, players, fillable)
         return tuple(page.saying(lambda picture: _seen(picture, game.words)) for page in made)
     except fonts.MissingGlyph as missing:
         raise UsageError(Problem(str(missing), None, "write it with letters of our fonts")) from None
@@ -134,7 +145,9 @@ def imposed(
 
     made = imposition.grid(on, printing)
     said = footer.options(game.words, on, drawn, printing, made.many)
-    fronts = tuple(footer.noted(page, said) for page in pages(game, sheet, made.cell, players, theme))
+    fronts = tuple(
+        footer.noted(page, said) for page in pages(game, sheet, made.cell, players, theme, printing.fillable)
+    )
     backs: tuple[Page, ...] = ()
     if back:
         backs = tuple(footer.noted(page, said) for page in pages(game, back, made.cell, players, theme))

@@ -282,34 +282,24 @@ def _working(line: GameLine, penalty: bool, tick: bool) -> tuple[tuple[str | Bla
 # -- where it stands
 
 
-def pages(game: Game, paper: Paper, theme: Theme, players: int | None = None) -> tuple[Page, ...]:
-    """The pad for so many players (the game's most, unless said), on as few sheets as fit.
+def pages(
+    game: Game, paper: Paper, theme: Theme, players: int | None = None, fillable: bool = False
+) -> tuple[Page, ...]:
+    """The pad for so many players (the game's most, unless said), on as few sheets as fit; `fillable`: as one form.
 
     Raises UsageError when it does not fit, with what would.
     """
-    return _pages(game, paper, theme, players, False)[0]
-
-
-def fillable(game: Game, paper: Paper, theme: Theme, players: int | None = None) -> tuple[tuple[Page, ...], Form]:
-    """The same with fields to type in, and the form that they make together."""
-    made, form = _pages(game, paper, theme, players, True)
-    assert form is not None
-    return made, form
-
-
-def _pages(
-    game: Game, paper: Paper, theme: Theme, players: int | None, fields: bool
-) -> tuple[tuple[Page, ...], Form | None]:
     wanted = players or game.rules.players.most
     reasons: list[str] = []
-    said = content(game, wanted, fields)
+    said = content(game, wanted, fillable)
     for sheets in range(1, wanted + 1):
         columns = ceil(wanted / sheets)
         if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
             continue
-        form = Form(game, wanted) if fields else None
+        form = Form(game, wanted) if fillable else None
         try:
-            return _sheets(game, said, paper, theme, wanted, sheets, form), form
+            made = _sheets(game, said, paper, theme, wanted, sheets, form)
+            return made if form is None else form.scripted(made)
         except DoesNotFit as error:
             reasons.append(str(error))
     fitting = [

@@ -107,6 +107,7 @@ class Page(Frozen):
     things: tuple[Placed, ...]
     ink: str = "#1B211D"
     fields: tuple[Field, ...] = ()  # in the order of the Tab key
+    script: str = ""  # of the form that this page begins
 
     def saying(self, alt: Callable[[Picture], str]) -> Page:
         """The same page with other words for its pictures."""
