@@ -188,12 +188,13 @@ def with_every_count(game: Game, entries: Sequence[Entry]) -> tuple[Entry, ...]:
                     places.add(number)
                     continue
                 places.add(number)
-                if number == line.expression and not working and not entry.tick:
+                if not working and not entry.tick and line.expression in (number, number * 1):
                     new["boxed"] = number
                 elif number.tick and not entry.tick:
                     new |= {"tick": True, "count": number}
                 else:
-                    working.insert(0, Blank(part=number, own=True))
+                    joint = ["›"] if working and isinstance(working[0], Blank) else []
+                    working[:0] = [Blank(part=number, own=True), *joint]
             new["working"] = tuple(working)
         made.append(entry.but(**new))
     for count in game.counts.values():  # what only ties and checks read
@@ -703,13 +704,13 @@ class _Pad(Layout):
         tall = min(8.6 * s, height - 1.2 * s)
         top = y + (height - tall) / 2
         self.things.append(Box(right - box, top, box, tall, theme.ink, 0.9, "#FFFFFF" if theme.bed else None, 0.9 * s))
-        if self.form is not None and (entry.line or entry.boxed):
-            held = Means("count", seat, entry.boxed.place) if entry.boxed else self.points(entry.line, seat)
-            self.field(right - box + (1.8 * s if entry.sign else 0), top, right, top + tall, held, points=11, digits=3)
         if entry.sign:
             middle = top + tall / 2 + self.size(7) * 0.3 / MM
             self.words(right - box + 0.9 * s, middle, entry.sign, 7, area, colour=theme.soft)
         self.working(entry, left, right - box - 0.6 * s, top + tall - 0.6 * s, y + height / 2, area, seat)
+        if self.form is not None and (entry.line or entry.boxed):
+            held = Means("count", seat, entry.boxed.place) if entry.boxed else self.points(entry.line, seat)
+            self.field(right - box + (1.8 * s if entry.sign else 0), top, right, top + tall, held, points=11, digits=3)
 
     def points(self, line: str, seat: int) -> Means:
         return Means("points", seat, list(self.game.lines).index(line))

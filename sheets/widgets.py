@@ -10,8 +10,10 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfdoc
 
+from sheets import fonts
 from sheets.placed import Field
 from sheets.style import MM
 
@@ -82,7 +84,7 @@ class Form:
                 "FT": "/Btn",
                 "Ff": BUTTON,
                 "MK": pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString(field.caption)}),
-                "AP": pdfdoc.PDFDictionary({"N": self.empty(size)}),
+                "AP": pdfdoc.PDFDictionary({"N": self.button(field, size)}),
                 "A": self.action(SCRIPTS["clears"]),
             }
         else:
@@ -134,6 +136,26 @@ class Form:
             {ON: self.doc.Reference(self.drawn(size, cross)), "Off": self.doc.Reference(self.drawn(size, ""))}
         )
         return pdfdoc.PDFDictionary({"N": states})
+
+    def button(self, field: Field, size: list[float]) -> Any:
+        """The button with its caption in our own letters."""
+        canvas, (width, height) = self.canvas, size
+        name = f"button-{field.caption}-{size}"
+        canvas.beginForm(name, 0, 0, width, height)
+        canvas.setStrokeColor(HexColor("#78827A"))
+        canvas.setFillColor(HexColor("#FFFFFF"))
+        canvas.setLineWidth(0.8)
+        canvas.roundRect(0.5, 0.5, width - 1, height - 1, 3, stroke=1, fill=1)
+        canvas.setFillColor(HexColor("#1B211D"))
+        text = canvas.beginText(
+            (width - fonts.width(field.caption, field.size, True)) / 2, height / 2 - field.size * 0.35
+        )
+        for font, run in fonts.runs(field.caption, True):
+            text.setFont(font, field.size)
+            text.textOut(run)
+        canvas.drawText(text)
+        canvas.endForm()
+        return pdfdoc.PDFObjectReference(pdfdoc.xObjectName(name))
 
     def drawn(self, size: list[float], code: str) -> Any:
         """A small drawing of its own."""

@@ -63,10 +63,10 @@ function makeForm(doc, form, potager) {
     return made;
   }
 
-  // the entries in one box of a list, spaces between them; null when one is none
+  // the entries in one box of a list, spaces between them, a dash for none; null when one is no entry
   function entries(text, count) {
     var parts, made = [], k, one;
-    if (empty(text)) { return []; }
+    if (/^\s*[\u2212\u2013-]?\s*$/.test(text)) { return []; }
     parts = text.replace(/\s*([,+\u2212-])\s*/g, "$1").replace(/^\s+|\s+$/g, "").split(/[\s;]+/);
     for (k = 0; k < parts.length; k += 1) {
       one = record(parts[k], count);
@@ -104,7 +104,8 @@ function makeForm(doc, form, potager) {
       }
     }
     for (k = 0; k < counts.length; k += 1) {
-      if (row[k] === null && (groups[counts[k].group] || counts[k].missing)) { row[k] = 0; }
+      if (row[k] !== null || counts[k].list) { continue; }
+      if (counts[k].missing || (groups[counts[k].group] && counts[k].least <= 0)) { row[k] = 0; }
     }
     return any;
   }
@@ -257,7 +258,7 @@ function makeForm(doc, form, potager) {
     var now = gather(changed, value), players = now.table.players, found = null, i, k, row, m, score, fault, here, key;
     for (i = 0; i < players.length; i += 1) {
       for (k = 0; k < form.counts.length; k += 1) {
-        if (players[i].counts[k] === null) { players[i].counts[k] = form.counts[k].least; }
+        if (players[i].counts[k] === null) { players[i].counts[k] = form.counts[k].list ? [] : form.counts[k].least; }
       }
     }
     for (m = players.length; m <= form.seats; m += 1) {
