@@ -115,7 +115,7 @@ class Page(Frozen):
             Picture(thing.x, thing.y, thing.size, thing.icon, alt(thing)) if isinstance(thing, Picture) else thing
             for thing in self.things
         )
-        return Page(self.width, self.height, self.margin, self.smallest, self.fills, things, self.ink)
+        return self.but(things=things)
 
     @property
     def words(self) -> Iterator[Words]:

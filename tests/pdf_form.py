@@ -21,6 +21,12 @@ Object.defineProperty(Field.prototype, "value", {
   set: function (value) { this.text = String(value); }
 });
 Object.defineProperty(Field.prototype, "valueAsString", { get: function () { return this.text; } });
+function make(all) {
+  for (var name in all) {
+    fields[name] = new Field(name);
+    for (var key in all[name]) { fields[name][key] = all[name][key]; }
+  }
+}
 function getField(name) { return fields.hasOwnProperty(name) ? fields[name] : null; }
 function run(script, name, value) {
   event = { target: fields[name], targetName: name, value: value, rc: true };
@@ -96,11 +102,7 @@ class Typed:
                 "acts": script_of(field["/A"]) if "/A" in field else "",
             }
         engine.load(VIEWER)
-        engine.load(
-            f"(function () {{ var all = {json.dumps(described)}; for (var name in all) {{"
-            f" fields[name] = new Field(name); for (var key in all[name]) {{ fields[name][key] = all[name][key]; }} }} }})();"
-            f"order = {json.dumps(self.order)}; resetForm();"
-        )
+        engine.load(f"make({json.dumps(described)}); order = {json.dumps(self.order)}; resetForm();")
         engine.load(self.script)
 
     def names(self) -> list[str]:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
-import pypdf
 import pytest
 
-from scoring import javascript, tally, yaml_file
-from scoring.errors import PotagerError, UsageError
-from scoring.expression import Count
+from scoring import javascript, yaml_file
 from scoring.game import Game
 from scoring.load import load
-from sheets import draw, make, pad, style
+from sheets import draw, make, pad
 from sheets.imposition import Printing
-from sheets.placed import faults
 from tests.pdf_form import Typed
 from tests.reference import GAMES
 from tests.test_agreement import COMBINATIONS, V8, Duktape, own_numbers, spoiled, told_by_python, with_numbers
