@@ -390,8 +390,9 @@ class _Pad(Layout):
         """Widths of the label column and the beds."""
         room = self.right - self.left
         icons = any(entry.icon for entry in self.said.entries)
-        letters = any(entry.letter for entry in self.said.entries)
-        self.indent = (7.4 * self.scale if icons else 0) + (4.6 * self.scale if letters else 0)
+        letters = [self.wide(entry.letter, 8.5, True) for entry in self.said.entries if entry.letter]
+        self.lettered = max(4.6 * self.scale, max(letters) + 1.0 * self.scale) if letters else 0.0
+        self.indent = (7.4 * self.scale if icons else 0) + self.lettered
         needed = max([24 * self.scale, *(self.label_needs(entry) for entry in self.said.entries)])
         needed = max(needed, self.wide(self.game.words.say("sheet.total"), 13, True) + 2)
         bed = (room - needed) / self.columns - self.gap
@@ -623,7 +624,7 @@ class _Pad(Layout):
         if entry.icon or entry.letter:
             x += self.indent
         if entry.letter:
-            self.words(x - 4.4 * s, base, entry.letter, 8.5, cell, bold=True)
+            self.words(x - self.lettered + 0.2 * s, base, entry.letter, 8.5, cell, bold=True)
         bold = not entry.lanes
         for text in labels:
             self.words(x, base, text, 8.5, cell, bold=bold, role="TH")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
 from babel import Locale
 
@@ -24,7 +26,7 @@ from scoring.words import Catalogue, Inside, phrase
 from sheets import breaking, make
 from sheets.placed import Page, Picture, Words, faults
 from tests import pseudo
-from tests.reading import games
+from tests.reading import Asked, drawn, games, wrong
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "docs" / "garden-dice-example.yaml"
@@ -437,6 +439,26 @@ SENTENCES: dict[tuple[str, str], str] = {
         "Ann and Bob share the victory: 55 points each, and equal in every tie-break (Points in harvested vegetables)."
     ),
     ("en", ONE): "Ann wins with 1 point, 1 ahead of Bob.",
+    (
+        "el",
+        TIED,
+    ): "Ann κερδίζει στην ισοπαλία: Ann και Bob έχουν από 50 πόντους· Αξία λαχανικών συγκομιδής: Ann 15, Bob 4.",
+    ("el", SHARED): (
+        "Κοινή νίκη για Ann και Bob: από 55 πόντους, και ίσοι σε όλα τα κριτήρια ισοπαλίας (Αξία λαχανικών συγκομιδής)."
+    ),
+    ("el", ONE): "Ann κερδίζει με 1 πόντο, διαφορά 1 από Bob.",
+    (
+        "hu",
+        TIED,
+    ): "Ann nyer döntetlen után: Ann és Bob egyaránt 50 pontos; Pont betakarított zöldségekért: Ann 15, Bob 4.",
+    ("hu", SHARED): (
+        "Ann és Bob osztozik a győzelmen: egyaránt 55 pontosak, és a döntetlent eldöntő szempontokban is egyenlők "
+        "(Pont betakarított zöldségekért)."
+    ),
+    ("hu", ONE): "Ann nyer 1 ponttal, 1 pont előnnyel Bob előtt.",
+    ("zh-Hant", TIED): "Ann在平手判定中獲勝：Ann和Bob同為 50 分；收成蔬菜的分數：Ann 15、Bob 4。",
+    ("zh-Hant", SHARED): "Ann和Bob共享勝利：同為 55 分，平手判定也都相同（收成蔬菜的分數）。",
+    ("zh-Hant", ONE): "Ann以 1 分獲勝，領先Bob 1 分。",
 }
 
 
@@ -597,3 +619,22 @@ def test_every_sheet_fits_in_every_language(id: str, code: str) -> None:
                 pages = make.pages(game, sheet, paper, game.rules.players.most, theme)
                 bad += [(variants, sheet, paper, fault) for page in pages for fault in faults(page)]
     assert bad == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_copied_out_of_a_pdf_is_what_stands_there(code: str) -> None:
+    for id in Library().games():
+        game = load(id, language=code)
+        for sheet in ("pad", "aid"):
+            made, laid = drawn(game, Asked(id, (), sheet, "A4", "colour", game.rules.players.most))
+            assert wrong(made, laid) == []
+            assert pypdf.PdfReader(io.BytesIO(made)).trailer["/Root"]["/Lang"] == code
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_letters_tell_the_kinds_of_a_count_apart(code: str) -> None:
+    """Where there is no colour; a kind without a letter has its picture."""
+    for id, variants in games():
+        for count in load(id, variants, language=code).counts.values():
+            letters = [kind.letter for kind in count.kinds.values() if kind.letter]
+            assert len(set(letters)) == len(letters), (id, count.id, letters)
