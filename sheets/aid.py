@@ -7,6 +7,7 @@ the page: wide ones across, half ones in two columns, the numbers of the score a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
 from scoring import aid as told_aid
@@ -225,7 +226,18 @@ class _Side(Layout):
     # -- words that may be bold in places
 
     def rich(self, text: str, points: float, room: float, most: int = 9) -> list[Line]:
-        """Words in lines of a width, each run bold or not."""
+        """Words in lines of a width, each run bold or not. No Chinese character stands alone in the last one."""
+        lines = self.filled(text, points, room)
+        if len(lines) > 1 and len(lines[-1]) == 1 and breaking.lone(lines[-1][0][0]):
+            with suppress(DoesNotFit):
+                narrower = self.filled(text, points, room - 2.5 * self.mm(points))
+                lines = narrower if len(narrower) == len(lines) else lines
+        if len(lines) > most:
+            raise DoesNotFit(f'"{text}" has no room')
+        return lines
+
+    def filled(self, text: str, points: float, room: float) -> list[Line]:
+        """Words in lines, each as full as can be."""
         lines: list[Line] = []
         used = 0.0
         for glue, runs in breaking.units(spans(text)):
@@ -245,8 +257,6 @@ class _Side(Layout):
                 used += before + width
             if used > room + 0.01:
                 raise DoesNotFit(f'"{"".join(letters for letters, _ in runs)}" has no room')
-        if len(lines) > most:
-            raise DoesNotFit(f'"{text}" has no room')
         return lines
 
     def put_rich(

@@ -15,6 +15,7 @@ Runs: TypeAlias = tuple[tuple[str, bool], ...]  # letters, and whether they are 
 
 CLOSING = frozenset("，。、：；！？」』）】》〉〕…—·～％,.:;!?)]}%’”°")  # no line begins with one
 OPENING = frozenset("「『（【《〈〔([{‘“$−+±×÷")  # no line ends with one
+EVEN = 5  # tenths of the room that a line may leave free, so that the last one is not much shorter
 TOGETHER = 3  # Chinese characters that a narrow column should hold beside one another
 
 
@@ -67,14 +68,32 @@ def joined(some: Iterable[Piece]) -> str:
 
 
 def wrapped(text: str, room: float, wide: Wide) -> list[str]:
-    """A text in lines of a width; a piece that is too wide stands alone."""
+    """A text in lines of a width; a piece that is too wide stands alone. Chinese ones are as long as one another."""
+    some = pieces(text)
+    lines = _filled(some, room, wide)
+    if len(lines) == 1 or not any(map(_chinese, text)):
+        return lines
+    for tenth in range(EVEN, 10):  # no lone character in the last line
+        even = _filled(some, room * tenth / 10, wide)
+        if len(even) == len(lines):
+            return even
+    return lines
+
+
+def _filled(some: Iterable[Piece], room: float, wide: Wide) -> list[str]:
     lines: list[str] = []
-    for glue, piece in pieces(text):
+    for glue, piece in some:
         if lines and wide(f"{lines[-1]}{glue}{piece}") <= room:
             lines[-1] = f"{lines[-1]}{glue}{piece}"
         else:
             lines.append(piece)
     return lines
+
+
+def lone(text: str) -> bool:
+    """Whether a line is one Chinese character, perhaps with the sign that closes the sentence."""
+    letters = [letter for letter in text if letter not in CLOSING]
+    return len(letters) == 1 and _chinese(letters[0])
 
 
 def narrowest(text: str, wide: Wide) -> float:

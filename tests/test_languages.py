@@ -478,6 +478,7 @@ BROKEN = {
     "a number stays with what it counts": ("每人3個", 3, ["每人", "3個"]),
     "a space is kept where the line goes on": ("Ann 得分", 6, ["Ann 得分"]),
     "no space at the beginning of a line": ("Ann 得分", 4, ["Ann", "得分"]),
+    "Chinese lines as long as one another": ("未使用的太陽標記", 7, ["未使用的", "太陽標記"]),
     "a space that does not break": ("5\u00a0mm x", 4, ["5\u00a0mm", "x"]),
 }
 
