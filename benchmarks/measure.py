@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """One comparison: seconds of each way, or bytes when the unit is MB; `base` is the way that counts as 1."""
+    """One comparison: seconds of each way, or bytes when the unit is kB or MB; `base` is the way that counts as 1."""
 
     title: str
     about: str
@@ -19,7 +19,7 @@ class Table:
     per: int = 1
 
     def markdown(self) -> str:
-        scale = {"µs": 1e6, "ms": 1e3, "MB": 1e-6}[self.unit]
+        scale = {"µs": 1e6, "ms": 1e3, "kB": 1e-3, "MB": 1e-6}[self.unit]
         rows = [f"## {self.title}", "", self.about, "", f"| way | {self.unit} | ratio |", "|:--|--:|--:|"]
         for name, amount in self.amounts.items():
             ratio = amount / self.amounts[self.base]

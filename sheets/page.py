@@ -2,7 +2,8 @@
 
 The points come from the same expressions as everywhere: every function that the JavaScript emitter writes stands once
 in a pool, and for each allowed set of variants a small program refers to it. Sentences stand beside it, one list for
-each language. What the page shows and does with that is `templates/page.js`.
+each language. What the page shows and does with that is `templates/page.js`, which is
+sent in its short form, `page.min.js`, as the runtime is (see `tools/page_script.py`).
 """
 
 from __future__ import annotations
@@ -464,14 +465,14 @@ def html(
         [
             '"use strict";',
             "const ENGINE = (function () {",
-            _short(javascript.runtime()),
+            _read("score.min.js"),
             f"const F = [{','.join(chr(10) + _arrow(text) for text in pool.functions)}\n];",
             f"const Q = [{','.join(f'{chr(10)}S=>({_brief(text)})' for text in pool.pieces)}];",
             f"const GAMES = [{','.join(_programs(distinct) for distinct in programs)}];",
             _ENTRY,
             "})();",
             f"const DATA = {_json(_data(data, pool, language))};",
-            _short(_read("page.js")),
+            _read("page.min.js"),
         ]
     )
     style = _short_style(_read("page.css"))
@@ -486,14 +487,6 @@ def html(
 
 def _read(name: str) -> str:
     return (resources.folder("templates") / name).read_text(encoding="utf-8")
-
-
-def _short(script: str) -> str:
-    """A script without comments and needless spaces."""
-    import rjsmin
-
-    made: str = rjsmin.jsmin(script)
-    return made
 
 
 def _short_style(style: str) -> str:

@@ -103,7 +103,8 @@ def test_with_numbers_of_the_players_own_copy_too(id: str, browser: Any, tmp_pat
 
 FAULTS = {
     "a smallest that is the largest": ("Math.min(", "Math.max("),
-    "a total that forgets a line": ("k<game.lines.length;k+=1){sum=", "k<game.lines.length-1;k+=1){sum="),
+    "a ladder with a wrong step": ("[0, 10, 15, 20]", "[0, 10, 15, 25]"),
+    "a tick that is always yes": ("?1:0", "?1:1"),
 }
 
 
