@@ -22,16 +22,18 @@ class KindRule(Described):
     """One kind of a count."""
 
     value: Whole | None = Field(None, description="What one is worth; value(count) adds number × value.")
-    least: Limit | None = None
-    most: Limit | None = None
-    supply: Supply | None = None
+    least: Limit | None = Field(None, description="The smallest number of this kind.")
+    most: Limit | None = Field(None, description="The largest number of this kind.")
+    supply: Supply | None = Field(
+        None, description="How many of this kind there are for all players together; may go by number of players."
+    )
 
 
 class FieldRule(Described):
     """One field of a record."""
 
-    least: Limit = 0
-    most: Limit | None = None
+    least: Limit = Field(0, description="The smallest number in this field.")
+    most: Limit | None = Field(None, description="The largest number in this field.")
 
 
 class ListRule(BaseModel):
@@ -39,8 +41,8 @@ class ListRule(BaseModel):
 
     model_config = _FROZEN
 
-    least: NotNegative = 0
-    most: Annotated[int, Field(strict=True, ge=1, le=200)] | None = None
+    least: NotNegative = Field(0, description="At least so many entries.")
+    most: Annotated[int, Field(strict=True, ge=1, le=200)] | None = Field(None, description="At most so many entries.")
 
 
 class CountRule(Described):
@@ -74,8 +76,8 @@ class TieRule(Described):
 class HowManyPlayers(BaseModel):
     model_config = _FROZEN
 
-    least: NotNegative | None = None
-    most: NotNegative | None = None
+    least: NotNegative | None = Field(None, description="True for at least so many players.")
+    most: NotNegative | None = Field(None, description="True for at most so many players.")
 
 
 class CheckRule(Described):
@@ -83,9 +85,11 @@ class CheckRule(Described):
 
     that: Word | None = Field(None, description="A condition that must hold for every player.")
     when: Word | None = Field(None, description="A condition; `players` says for how many it must hold.")
-    players: HowManyPlayers | None = None
+    players: HowManyPlayers | None = Field(None, description="Of how many players `when` may be true: least, most.")
     else_: Word = Field(alias="else", description="What to say when it does not hold.")
-    level: Literal["error", "warning"] = "error"
+    level: Literal["error", "warning"] = Field(
+        "error", description="error: the tally is refused; warning: it is scored, and this is told."
+    )
 
 
 class Band(BaseModel):
@@ -93,9 +97,9 @@ class Band(BaseModel):
 
     model_config = _FROZEN
 
-    when: Word
-    label: Word | None = None
-    win: bool = True
+    when: Word = Field(description="A condition, such as total >= 30.")
+    label: Word | None = Field(None, description="What this result is called.")
+    win: bool = Field(True, description="Whether it counts as won.")
 
 
 class PlayersRule(BaseModel):
@@ -103,8 +107,12 @@ class PlayersRule(BaseModel):
 
     model_config = _FROZEN
 
-    least: Annotated[int, Field(strict=True, ge=1, le=99)] = 1
-    most: Annotated[int, Field(strict=True, ge=1, le=99)] = 99
+    least: Annotated[int, Field(strict=True, ge=1, le=99)] = Field(
+        default=1, description="The fewest who can play; fewer give a warning."
+    )
+    most: Annotated[int, Field(strict=True, ge=1, le=99)] = Field(
+        default=99, description="The most who can play; more are an error."
+    )
 
 
 class Edition(BaseModel):
@@ -112,10 +120,12 @@ class Edition(BaseModel):
 
     model_config = _FROZEN
 
-    publisher: Word | None = None
-    year: Annotated[int, Field(strict=True, ge=1000, le=2999)] | None = None
-    designer: Word | None = None
-    note: Word | None = None
+    publisher: Word | None = Field(default=None, description="Who published it.")
+    year: Annotated[int, Field(strict=True, ge=1000, le=2999)] | None = Field(
+        default=None, description="When it came out."
+    )
+    designer: Word | None = Field(default=None, description="Who made it up.")
+    note: Word | None = Field(default=None, description="What else tells this printing apart.")
 
 
 class Reading(BaseModel):
@@ -123,12 +133,12 @@ class Reading(BaseModel):
 
     model_config = _FROZEN
 
-    question: Word
-    default: Word
+    question: Word = Field(description="What the rules leave open.")
+    default: Word = Field(description="How it is read here.")
     variant: Word | list[Word] | None = Field(None, description="The variant (or several) with the other reading.")
-    note: Word | None = None
-    source: Word | None = None
-    confidence: Literal["H", "M", "L"] | None = None
+    note: Word | None = Field(None, description="A few words on it.")
+    source: Word | None = Field(None, description="Where it was found.")
+    confidence: Literal["H", "M", "L"] | None = Field(None, description="How sure it is: high, medium, low.")
 
 
 class AidAction(BaseModel):
@@ -136,9 +146,11 @@ class AidAction(BaseModel):
 
     model_config = _FROZEN
 
-    cost: Cost | None = None
-    name: Word
-    text: Word | None = None
+    cost: Cost | None = Field(
+        None, description='Pictures of what it costs: dice faces, any, row, column, "heart:2", + …'
+    )
+    name: Word = Field(description="What it is called.")
+    text: Word | None = Field(None, description="A few words; {{ lines.sets.points }} is a number of the rules.")
 
 
 class AidStep(BaseModel):
@@ -146,8 +158,8 @@ class AidStep(BaseModel):
 
     model_config = _FROZEN
 
-    name: Word
-    text: Word | None = None
+    name: Word = Field(description="What it is called.")
+    text: Word | None = Field(None, description="A few words; {{ paths }} are numbers of the rules.")
 
 
 class AidBonus(BaseModel):
@@ -156,9 +168,9 @@ class AidBonus(BaseModel):
     model_config = _FROZEN
 
     icon: Word | None = Field(None, description="Name of a drawing in sheets/icons.yaml.")
-    cost: Cost | None = None
-    number: Limit | Word | None = None
-    text: Word | None = None
+    cost: Cost | None = Field(None, description="Pictures of what it costs, instead of an icon.")
+    number: Limit | Word | None = Field(None, description="The number, large; {{ paths }} are numbers of the rules.")
+    text: Word | None = Field(None, description="What it is for.")
 
 
 class AidPoint(BaseModel):
@@ -166,8 +178,8 @@ class AidPoint(BaseModel):
 
     model_config = _FROZEN
 
-    name: Word
-    text: Word | None = None
+    name: Word = Field(description="What it is called.")
+    text: Word | None = Field(None, description="A few words below it; {{ paths }} are numbers of the rules.")
 
 
 class AidRow(BaseModel):
@@ -175,8 +187,10 @@ class AidRow(BaseModel):
 
     model_config = _FROZEN
 
-    label: Word
-    cells: Annotated[dict[str, Limit | Word], Field(max_length=12)]
+    label: Word = Field(description="What stands at the left of the row.")
+    cells: Annotated[dict[str, Limit | Word], Field(max_length=12)] = Field(
+        description="What stands in it, by the id of the column."
+    )
 
 
 class AidTable(BaseModel):
@@ -184,8 +198,8 @@ class AidTable(BaseModel):
 
     model_config = _FROZEN
 
-    columns: Annotated[dict[str, Word], Field(max_length=12)]
-    rows: Annotated[dict[str, AidRow], Field(max_length=30)]
+    columns: Annotated[dict[str, Word], Field(max_length=12)] = Field(description="The heads of the columns, by id.")
+    rows: Annotated[dict[str, AidRow], Field(max_length=30)] = Field(description="The rows, by id.")
 
 
 class AidSection(BaseModel):
@@ -193,14 +207,22 @@ class AidSection(BaseModel):
 
     model_config = _FROZEN
 
-    title: Word
+    title: Word = Field(description="What stands above it.")
     note: Word | None = Field(None, description="A few words beside the title.")
     columns: Literal["half"] | None = Field(None, description="May stand beside another half-wide section.")
-    actions: Annotated[dict[str, AidAction], Field(max_length=30)] | None = None
-    steps: Annotated[dict[str, AidStep], Field(max_length=30)] | None = None
-    bonuses: Annotated[dict[str, AidBonus], Field(max_length=30)] | None = None
-    points: Annotated[dict[str, AidPoint], Field(max_length=30)] | None = None
-    table: AidTable | None = None
+    actions: Annotated[dict[str, AidAction], Field(max_length=30)] | None = Field(
+        None, description="What a player may do: cost, name, text."
+    )
+    steps: Annotated[dict[str, AidStep], Field(max_length=30)] | None = Field(
+        None, description="What is done in order, numbered."
+    )
+    bonuses: Annotated[dict[str, AidBonus], Field(max_length=30)] | None = Field(
+        None, description="Pictures with a number, and what it is for."
+    )
+    points: Annotated[dict[str, AidPoint], Field(max_length=30)] | None = Field(
+        None, description="Names with a few words below."
+    )
+    table: AidTable | None = Field(None, description="A small table, such as the set-up by number of players.")
     text: Word | None = Field(None, description="A sentence or two, alone or below the rest.")
     chain: Annotated[list[Word], Field(min_length=2, max_length=8)] | None = Field(
         None, description="Kinds of a count, drawn with arrows between them, each with its value."
@@ -213,18 +235,31 @@ class Rules(BaseModel):
     model_config = _FROZEN
 
     potager: Literal[1] = Field(description="The version of this format.")
-    title: Word
-    about: Word | None = None
-    note: Word | None = None
-    edition: Edition = Field(default_factory=Edition)
-    players: PlayersRule = Field(default_factory=PlayersRule)
-    source: Word | None = None
-    confidence: Literal["H", "M", "L"] | None = None
-    readings: dict[str, Reading] = {}
-    counts: Annotated[dict[str, CountRule], Field(max_length=200)] = {}
-    lines: Annotated[dict[str, AnyLine], Field(min_length=1, max_length=200)]
-    ties: Annotated[dict[str, TieRule], Field(max_length=20)] = {}
-    checks: Annotated[dict[str, CheckRule], Field(max_length=100)] = {}
+    title: Word = Field(description="The game's name.")
+    about: Word | None = Field(None, description="A sentence on the game.")
+    note: Word | None = Field(None, description="A few words beside its name.")
+    edition: Edition = Field(
+        default_factory=Edition, description="Which printing of the game this is: publisher, year, designer."
+    )
+    players: PlayersRule = Field(default_factory=PlayersRule, description="How many can play: least, most.")
+    source: Word | None = Field(None, description="Where the rules stand.")
+    confidence: Literal["H", "M", "L"] | None = Field(None, description="How sure the rules are: high, medium, low.")
+    readings: dict[str, Reading] = Field(
+        {}, description="Questions that the rules leave open, and how they are read here."
+    )
+    counts: Annotated[dict[str, CountRule], Field(max_length=200)] = Field(
+        {},
+        description="What players count when the game ends, by id. Each is a number, a tick, several kinds, or a list.",
+    )
+    lines: Annotated[dict[str, AnyLine], Field(min_length=1, max_length=200)] = Field(
+        description="How the counts score, by id, in the order of the pad. The kind of a line says how."
+    )
+    ties: Annotated[dict[str, TieRule], Field(max_length=20)] = Field(
+        {}, description="What breaks a tie, by id, in this order; after the last the victory is shared."
+    )
+    checks: Annotated[dict[str, CheckRule], Field(max_length=100)] = Field(
+        {}, description="What must hold of a tally, by id."
+    )
     goal: Annotated[int, Field(strict=True, ge=-99_999, le=99_999)] | None = Field(
         None, description="A race: the first to reach this total wins."
     )
@@ -232,8 +267,13 @@ class Rules(BaseModel):
         None, description="Won or lost, or bands of result: the first condition that holds; `lose` when none does."
     )
     wins: Literal["most", "least"] = Field("most", description="Whether the highest or the lowest total wins.")
-    aid: Annotated[dict[str, AidSection], Field(max_length=30)] = {}
-    sheets: dict[str, Any] = {}
+    aid: Annotated[dict[str, AidSection], Field(max_length=30)] = Field(
+        {},
+        description="The sections of the player aid, by id. What scores follows from the lines.",
+    )
+    sheets: dict[str, Any] = Field(
+        {}, description="Further sheets, by id: play sheets and trackers made of blocks. The pad needs no entry."
+    )
 
 
 class About(BaseModel):
@@ -241,14 +281,16 @@ class About(BaseModel):
 
     model_config = _FROZEN
 
-    potager: Literal[1] = 1
-    extends: Word
-    needs: list[Word] = []
-    excludes: list[Word] = []
-    title: Word | None = None
-    about: Word | None = None
-    source: Word | None = None
-    confidence: Literal["H", "M", "L"] | None = None
+    potager: Literal[1] = Field(1, description="The version of this format.")
+    extends: Word = Field(
+        description="What it changes: a game, a variant beside it, game/variant, or the path of a file."
+    )
+    needs: list[Word] = Field([], description="Variants that must be on as well.")
+    excludes: list[Word] = Field([], description="Variants that cannot be on with it.")
+    title: Word | None = Field(None, description="What the variant is called.")
+    about: Word | None = Field(None, description="A sentence on what it changes.")
+    source: Word | None = Field(None, description="Where these rules stand.")
+    confidence: Literal["H", "M", "L"] | None = Field(None, description="How sure they are: high, medium, low.")
 
 
 __all__ = ["About", "CheckRule", "CountRule", "KindRule", "Positive", "Printed", "Rules", "TieRule"]

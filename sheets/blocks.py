@@ -53,17 +53,17 @@ class Strict(BaseModel):
 class Key(Strict):
     """One entry of the legend beside a heading: a picture or a shape to draw, and what it is."""
 
-    icon: Icon | None = None
-    shape: Literal["square", "circle", "triangle", "asterisk"] | None = None
-    text: Said = ""
+    icon: Icon | None = Field(None, description="Name of a drawing in sheets/icons.yaml.")
+    shape: Literal["square", "circle", "triangle", "asterisk"] | None = Field(None, description="A shape to draw.")
+    text: Said = Field("", description="What it is.")
 
 
 class Block(Strict):
     """What every block may have: a title with a rule above it, a note or a legend beside it, a line of text below."""
 
-    title: Said | None = None
+    title: Said | None = Field(None, description="Above it, with a rule.")
     note: Said | None = Field(None, description="At most seven words, at the right of the title.")
-    legend: dict[str, Key] = {}
+    legend: dict[str, Key] = Field({}, description="What pictures and shapes mean, beside the title.")
     foot: Said | None = Field(None, description="A sentence below the block.")
 
 
@@ -77,92 +77,94 @@ class Text(Block):
     """A few sentences."""
 
     kind: Literal["text"]
-    text: Said
+    text: Said = Field(description="A few sentences; {{ paths }} are numbers of the rules.")
 
 
 class End(Strict):
     """What stands behind a row: a number in the thing that is earned, a power to cross off."""
 
-    icon: Icon | None = None
-    text: Said = ""
+    icon: Icon | None = Field(None, description="Name of a drawing in sheets/icons.yaml.")
+    text: Said = Field("", description="What stands in it.")
     label: Said = Field("", description="Over the first of them.")
 
 
 class GridRow(Strict):
     """One row of a grid, or several alike."""
 
-    label: Said = ""
-    note: Said = ""
-    icon: Icon | None = None
-    shape: Shape = "box"
-    times: Many = 1
-    tall: Literal["low", "middle", "high"] = "middle"
+    label: Said = Field("", description="What the row is called.")
+    note: Said = Field("", description="A few words beside it.")
+    icon: Icon | None = Field(None, description="A drawing at its beginning.")
+    shape: Shape = Field("box", description="The shape of its cells.")
+    times: Many = Field(1, description="So many rows alike.")
+    tall: Literal["low", "middle", "high"] = Field("middle", description="How high the row is.")
     text: Said = Field("", description="The same in every cell.")
     texts: Texts = Field([], description="One text for each cell.")
-    strong: Yes = False
-    end: End | None = None
+    strong: Yes = Field(False, description="Drawn with a heavy line.")
+    end: End | None = Field(None, description="What stands behind the row.")
 
 
 class Grid(Block):
     """Beds side by side, one for each die value, slot or kind, with rows of cells across them."""
 
     kind: Literal["grid"]
-    columns: Few
-    heads: Literal["dice", "numbers"] | Texts | None = None
-    rows: Annotated[dict[str, GridRow], Field(min_length=1)]
+    columns: Few = Field(description="How many columns.")
+    heads: Literal["dice", "numbers"] | Texts | None = Field(
+        None, description="Above the columns: dice, numbers, or a list of texts."
+    )
+    rows: Annotated[dict[str, GridRow], Field(min_length=1)] = Field(description="The rows, by id.")
 
 
 class TrackStep(Strict):
     """What is said under one step of a track."""
 
-    label: Said
+    label: Said = Field(description="What is said under it.")
 
 
 class Over(Strict):
     """Steps of a track beyond its end, for a while only."""
 
-    to: None_
-    label: Said = ""
+    to: None_ = Field(description="The last number beyond the end.")
+    label: Said = Field("", description="What it is for.")
 
 
 class Track(Block):
     """Numbered circles in a row, joined: a marker moves on them, or they are crossed off."""
 
     kind: Literal["track"]
-    from_: None_ = Field(0, alias="from")
-    to: None_
+    from_: None_ = Field(0, alias="from", description="The first number.")
+    to: None_ = Field(description="The last number.")
     start: None_ | None = Field(None, description="Where the marker begins.")
-    steps: dict[str, TrackStep] = {}
+    steps: dict[str, TrackStep] = Field({}, description="What is said under a step, by its number.")
     last: Said = Field("", description="Said under the last step.")
-    over: Over | None = None
+    over: Over | None = Field(None, description="Numbers beyond the end, for a while only.")
 
 
 class Mark(Strict):
     """A power behind a row, to be crossed off."""
 
-    shape: Literal["asterisk", "square", "circle"] = "asterisk"
-    text: Said = ""
-    label: Said = ""
+    shape: Literal["asterisk", "square", "circle"] = Field("asterisk", description="What is crossed off.")
+    text: Said = Field("", description="What stands in it.")
+    label: Said = Field("", description="What it is.")
 
 
 class Value(Strict):
     """The points of a row, behind it; `printed` ones are dotted boxes."""
 
-    each: Texts | Said = ""
-    label: Said = ""
+    each: Texts | Said = Field("", description="The same for every row, or a list in their order.")
+    label: Said = Field("", description="What these numbers are.")
 
 
 class TickRow(Strict):
     """One row of boxes or circles to cross off."""
 
-    label: Said = ""
-    letter: Said = ""
-    icon: Icon | None = None
-    note: Said = ""
+    label: Said = Field("", description="What the row is called.")
+    letter: Said = Field("", description="A letter that tells it apart.")
+    icon: Icon | None = Field(None, description="A drawing at its beginning.")
+    note: Said = Field("", description="A few words beside it.")
     blank: Yes = Field(False, description="A line to write a name on.")
-    many: Many = 1
-    times: Many = 1
-    shape: Literal["circle", "square", "box"] | None = None
+    many: Many = Field(1, description="So many boxes.")
+    times: Many = Field(1, description="So many rows alike.")
+    shape: Literal["circle", "square", "box"] | None = Field(None, description="The shape of its boxes.")
     marked: None_ = Field(0, description="So many are crossed from the start.")
     texts: Texts = Field([], description="A text in each, from the first.")
     text: Said = Field("", description="The same text in each.")
@@ -175,22 +177,22 @@ class Ticks(Block):
     kind: Literal["ticks"]
     of: Said | None = Field(None, description="A count: a row for each of its kinds, as many boxes as there can be.")
     ladder: Yes = Field(False, description="The points of the line in the boxes, a group for each full series.")
-    rows: dict[str, TickRow] = {}
+    rows: dict[str, TickRow] = Field({}, description="The rows, by id, instead of `of`.")
     many: Many | None = Field(None, description="Boxes of every row of `of`.")
-    marked: None_ = 0
-    shape: Literal["circle", "square", "box"] = "square"
-    mark: Mark | None = None
-    value: Value | None = None
+    marked: None_ = Field(0, description="So many of each row are crossed from the start.")
+    shape: Literal["circle", "square", "box"] = Field("square", description="The shape of the boxes.")
+    mark: Mark | None = Field(None, description="A power behind each row, to be crossed off.")
+    value: Value | None = Field(None, description="The points of each row, behind it.")
     box: Yes = Field(False, description="A box for the points of each row.")
-    across: Few = 1
+    across: Few = Field(1, description="So many of these side by side.")
 
 
 class Dice(Block):
     """Places for dice to lie on, in beds; or die faces to look at."""
 
     kind: Literal["dice"]
-    beds: Few = 1
-    many: Few = 4
+    beds: Few = Field(1, description="So many beds side by side.")
+    many: Few = Field(4, description="So many places in each.")
     first: Icon | None = Field(None, description="A picture in the first place of each bed.")
     faces: Texts = Field([], description="Faces instead of empty places: 1 to 6, or a sign.")
 
@@ -198,13 +200,13 @@ class Dice(Block):
 class RecordColumn(Strict):
     """One column of records."""
 
-    label: Said = ""
-    note: Said = ""
-    icon: Icon | None = None
-    shape: Shape = "line"
-    text: Said = ""
+    label: Said = Field("", description="What stands above it.")
+    note: Said = Field("", description="A few words below that.")
+    icon: Icon | None = Field(None, description="A drawing above it.")
+    shape: Shape = Field("line", description="The shape of its cells.")
+    text: Said = Field("", description="What is printed in every cell.")
     choices: Texts = Field([], description="Printed in every row, one is circled.")
-    wide: Few = 1
+    wide: Few = Field(1, description="How wide it is, beside the others.")
     number: Yes = Field(False, description="The rows are numbered here.")
 
 
@@ -212,52 +214,56 @@ class Records(Block):
     """Rows to fill in one after the other; as many as the paper holds, unless said."""
 
     kind: Literal["records"]
-    columns: Annotated[dict[str, RecordColumn], Field(min_length=1, max_length=12)]
-    rows: Many | None = None
+    columns: Annotated[dict[str, RecordColumn], Field(min_length=1, max_length=12)] = Field(
+        description="The columns, by id."
+    )
+    rows: Many | None = Field(None, description="So many rows; as many as the paper holds, unless said.")
     least: Many = Field(6, description="At least so many rows must have room.")
     most: Many = Field(60, description="Never more rows than these.")
     beside: Few = Field(1, description="So many columns of rows side by side, each as high.")
 
 
 class TableRow(Strict):
-    label: Said = ""
-    cells: dict[str, Said] = {}
+    label: Said = Field("", description="What stands at the left.")
+    cells: dict[str, Said] = Field({}, description="What stands in it, by the id of the column.")
 
 
 class Table(Block):
     """A small table of words and numbers to look at."""
 
     kind: Literal["table"]
-    columns: dict[str, Said] = {}
-    rows: Annotated[dict[str, TableRow], Field(min_length=1)]
+    columns: dict[str, Said] = Field({}, description="The heads of the columns, by id.")
+    rows: Annotated[dict[str, TableRow], Field(min_length=1)] = Field(description="The rows, by id.")
 
 
 class Chart(Block):
     """Small squares to colour in: games across, points upwards."""
 
     kind: Literal["chart"]
-    columns: Annotated[int, Field(ge=2, le=60)] = 20
-    rows: Annotated[int, Field(ge=2, le=40)] = 10
-    across: Said = ""
-    up: Said = ""
+    columns: Annotated[int, Field(ge=2, le=60)] = Field(20, description="So many squares across.")
+    rows: Annotated[int, Field(ge=2, le=40)] = Field(10, description="So many squares upwards.")
+    across: Said = Field("", description="What is counted across.")
+    up: Said = Field("", description="What is counted upwards.")
 
 
 class Lines(Block):
     """Lines to write notes on."""
 
     kind: Literal["lines"]
-    rows: Many = 3
+    rows: Many = Field(3, description="So many lines.")
 
 
 class ScoreRow(Strict):
     """How a line's row differs from what follows from the rules; `of` gathers several lines in one row."""
 
-    of: Annotated[list[Said], Field(min_length=1)] | None = None
-    label: Said | None = None
-    letter: Said | None = None
-    icon: Icon | None = None
+    of: Annotated[list[Said], Field(min_length=1)] | None = Field(
+        None, description="Lines that are gathered in this row."
+    )
+    label: Said | None = Field(None, description="Another name for it.")
+    letter: Said | None = Field(None, description="Another letter.")
+    icon: Icon | None = Field(None, description="Another drawing.")
     working: Said | None = Field(None, description="`__` is a line to write on.")
-    note: Said | None = None
+    note: Said | None = Field(None, description="Other words beside it.")
 
 
 class Score(Block):
@@ -265,40 +271,42 @@ class Score(Block):
 
     kind: Literal["score"]
     lines: list[Said] | None = Field(None, description="Only these lines.")
-    rows: dict[str, ScoreRow] = {}
-    total: Yes = True
-    ties: Yes = False
+    rows: dict[str, ScoreRow] = Field({}, description="What is different about a row, by the id of its line.")
+    total: Yes = Field(True, description="Whether the total stands below.")
+    ties: Yes = Field(False, description="Whether what breaks a tie is asked for.")
 
 
 class Result(Block):
     """What it came to: a heavy box, and boxes to tick."""
 
     kind: Literal["result"]
-    label: Said
-    working: Said = ""
-    ticks: dict[str, Said] = {}
-    blanks: dict[str, Said] = {}
+    label: Said = Field(description="What it is.")
+    working: Said = Field("", description="How it comes about; `__` is a line to write on.")
+    ticks: dict[str, Said] = Field({}, description="Boxes to tick, by id.")
+    blanks: dict[str, Said] = Field({}, description="Lines to write on, by id.")
 
 
 class Part(Strict):
     """One of several columns side by side."""
 
-    share: Few = 1
-    blocks: dict[str, AnyBlock] = {}
+    share: Few = Field(1, description="How wide it is, beside the others.")
+    blocks: dict[str, AnyBlock] = Field({}, description="Its blocks, by id.")
 
 
 class Columns(Block):
     """Blocks side by side."""
 
     kind: Literal["columns"]
-    parts: Annotated[dict[str, Part], Field(min_length=1, max_length=4)]
+    parts: Annotated[dict[str, Part], Field(min_length=1, max_length=4)] = Field(
+        description="The columns, by id, from the left."
+    )
 
 
 class Seats(Block):
     """The same blocks for every player, each with a line for the name."""
 
     kind: Literal["seats"]
-    blocks: dict[str, AnyBlock]
+    blocks: dict[str, AnyBlock] = Field(description="What every player has, by id.")
 
 
 AnyBlock: TypeAlias = Annotated[
@@ -312,9 +320,9 @@ class Sheet(Strict):
     """One sheet of a game."""
 
     title: Said = Field(description="What it is, for the line under the game's title.")
-    note: Said | None = None
+    note: Said | None = Field(None, description="A few words beside the title.")
     ask: Literal["name", "date"] | None = Field("name", description="What is written at the top.")
-    blocks: dict[str, AnyBlock]
+    blocks: dict[str, AnyBlock] = Field(description="What is on it, by id, from the top.")
 
 
 for _model in (Part, Columns, Seats, Sheet):

@@ -20,9 +20,9 @@ class OneCase(BaseModel):
 
     when: Word | None = Field(None, description="A condition, such as apples >= 6.")
     points: Whole | Printed | Word = Field(description="A number or a formula.")
-    label: Word | None = None
-    source: Word | None = None
-    confidence: Literal["H", "M", "L"] | None = None
+    label: Word | None = Field(None, description="What this case is called in the rule.")
+    source: Word | None = Field(None, description="Where it stands.")
+    confidence: Literal["H", "M", "L"] | None = Field(None, description="How sure it is: high, medium, low.")
 
 
 class Cases(Line):
@@ -31,7 +31,9 @@ class Cases(Line):
     counted = ()
 
     kind: Literal["cases"]
-    cases: Annotated[dict[str, OneCase], Field(min_length=1, max_length=50)]
+    cases: Annotated[dict[str, OneCase], Field(min_length=1, max_length=50)] = Field(
+        description="The cases by id, in their order; the first whose `when` holds gives the points."
+    )
 
     def expression(self, scope: Scope, path: str) -> Expression:
         points: Expression = Number(0)

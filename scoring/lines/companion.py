@@ -20,8 +20,8 @@ class Companion(Line):
     kind: Literal["companion"]
     of: CountRef
     to: str = Field(description="The line it goes with.")
-    points: Points
-    with_series: Points
+    points: Points = Field(description="What one is worth alone, or printed.")
+    with_series: Points = Field(description="What one is worth once line `to` holds a full series, or printed.")
     from_: Positive | None = Field(None, alias="from", description="The second value already from so many.")
 
     def worth(self, value: Points, path: str) -> Expression:

@@ -21,8 +21,8 @@ class Each(Line):
     """So many points for every one counted."""
 
     kind: Literal["each"]
-    of: CountRefs
-    points: Points
+    of: CountRefs = Field(description="What is counted: a count, one kind of it (tiles.queen), or a list of these.")
+    points: Points = Field(description="Points for every one counted, or printed.")
     free: NotNegative = Field(0, description="The first ones do not count.")
     every: Positive = Field(1, description="Only each full so many count.")
     cap: Whole | None = Field(None, description="Never more points than this (for a penalty: never worse).")

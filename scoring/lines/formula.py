@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from scoring.expression import Expression
 from scoring.lines.base import Line, Word
 from scoring.lines.scope import Scope
@@ -16,8 +18,8 @@ class FormulaLine(Line):
     counted = ()
 
     kind: Literal["formula"]
-    formula: Word
-    rule: Word
+    formula: Word = Field(description="The points, such as 3 * gates + min(apples, 3). Put it in quotes.")
+    rule: Word = Field(description="The same in words, as it stands on sheets.")
 
     def expression(self, scope: Scope, path: str) -> Expression:
         return scope.formula(self.formula, "formula")

@@ -48,8 +48,12 @@ class Ladder(Line):
     """A list gives the points for 1, 2, 3 …; a mapping gives thresholds, and 0 below the first."""
 
     kind: Literal["ladder"]
-    of: CountRefs
-    ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | LadderSteps | Printed
+    of: CountRefs = Field(
+        description="What is counted: a count, one kind of it, or a list. Every kind and entry scores by itself."
+    )
+    ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | LadderSteps | Printed = Field(
+        description="[1, 3, 6]: for 1, 2, 3 or more. {3: 10, 5: 20}: from 3 and from 5 on. Unknown ones: printed."
+    )
     split: bool = Field(False, description="One kind may be split into several groups, as it scores best.")
 
     def steps(self) -> list[tuple[int, int | None]]:

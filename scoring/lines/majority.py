@@ -19,7 +19,7 @@ class Majority(Line):
     """A prize for the most, the next for the second most, and so on."""
 
     kind: Literal["majority"]
-    of: CountRefs
+    of: CountRefs = Field(description="What is compared among the players; of several kinds the sum.")
     prizes: Prizes | Annotated[dict[Threshold, Prizes], Field(min_length=1, max_length=99)] = Field(
         description="For first, second, … place; or such lists by number of players."
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from scoring.expression import Expression
 from scoring.lines.base import CountRefs, Line, Worth
 from scoring.lines.parts import entries_joined
@@ -16,7 +18,7 @@ class PointsLine(Line):
     """Points that were counted during the game, such as those of a score track."""
 
     kind: Literal["points"]
-    of: CountRefs
+    of: CountRefs = Field(description="The count that is points already, one kind of it, or a list of these.")
 
     def expression(self, scope: Scope, path: str) -> Expression:
         return scope.number(self.of)

@@ -20,8 +20,10 @@ class Series(Line):
     """Points for 1, 2, 3 … of a kind; after the last, a new series begins."""
 
     kind: Literal["series"]
-    of: CountRefs
-    ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | Printed
+    of: CountRefs = Field(description="What is counted: a count, one kind of it, or a list of these.")
+    ladder: Annotated[list[Points], Field(min_length=1, max_length=200)] | Printed = Field(
+        description="Points for 1, 2, 3 …; after the last a new series begins. A number you do not know is printed."
+    )
 
     def series(self, scope: Scope, path: str) -> tuple[Expression, Expression] | None:
         """What is counted (of several kinds, the most), and how many make a full series; a list cannot say."""

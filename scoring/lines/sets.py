@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from scoring.expression import Count, Entries, Expression, Extreme, Number, largest
 from scoring.lines.base import CountRefs, Line, Whole, Worth, on_paper
 from scoring.lines.scope import Scope
@@ -16,8 +18,8 @@ class Sets(Line):
     """Points for each set with one of every kind."""
 
     kind: Literal["sets"]
-    of: CountRefs
-    points: Whole
+    of: CountRefs = Field(description="A count with kinds, or a list: a set has one of every kind.")
+    points: Whole = Field(description="Points for each set.")
 
     def complete(self, scope: Scope) -> Expression:
         parts = scope.each(self.of)

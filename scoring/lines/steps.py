@@ -22,8 +22,10 @@ class RowSteps(Line):
 
     kind: Literal["steps"]
     of: CountRef
-    every: Positive = 1
-    points: Annotated[list[Points], Field(min_length=1, max_length=200)] | Printed
+    every: Positive = Field(1, description="So many fill a row.")
+    points: Annotated[list[Points], Field(min_length=1, max_length=200)] | Printed = Field(
+        description="The points of each row, in order. A number you do not know is printed."
+    )
     running: bool = Field(False, description="The rows show running totals: only the last completed one counts.")
 
     def rows(self, scope: Scope) -> Expression:
