@@ -3,7 +3,7 @@
 The points come from the same expressions as everywhere: every function that the JavaScript emitter writes stands once
 in a pool, and for each allowed set of variants a small program refers to it. Sentences stand beside it, one list for
 each language. What the page shows and does with that is `templates/page.js`, which is
-sent in its short form, `page.min.js`, as the runtime is (see `tools/page_script.py`).
+sent in its short form, `page.min.js` (see `tools/page_script.py`).
 """
 
 from __future__ import annotations
@@ -147,6 +147,7 @@ class Stack:
                 for at, band in enumerate(game.verdicts)
             ),
             "checks": self.parts(self.check(check) for check in game.checks),
+            "known": sorted({list(game.lines).index(path.split(".")[1]) for path in game.numbers}),
             "always": sorted({at for band in game.verdicts for at in self.counts_read(band.uses)}),
         }
 
@@ -465,7 +466,7 @@ def html(
         [
             '"use strict";',
             "const ENGINE = (function () {",
-            _read("score.min.js"),
+            _short(javascript.runtime()),
             f"const F = [{','.join(chr(10) + _arrow(text) for text in pool.functions)}\n];",
             f"const Q = [{','.join(f'{chr(10)}S=>({_brief(text)})' for text in pool.pieces)}];",
             f"const GAMES = [{','.join(_programs(distinct) for distinct in programs)}];",
@@ -487,6 +488,12 @@ def html(
 
 def _read(name: str) -> str:
     return (resources.folder("templates") / name).read_text(encoding="utf-8")
+
+
+def _short(script: str) -> str:
+    """A script without indents, and without what is only a comment."""
+    lines = (re.sub(r"\s+// [^\"']*$", "", line.strip()) for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _short_style(style: str) -> str:

@@ -1591,10 +1591,10 @@ function showResult() {
 function today() { return new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(new Date()); }
 
 function drawResult() {
-  const told = verdict();
+  const won = verdict();
   const order = seats().sort((a, b) => (score.players[a].place || 99) - (score.players[b].place || 99));
-  const parts = [el("section.verdict", {}, told.won ? sign("trophy") : null, el("h1", { tabIndex: -1 }, told.first), told.rest ? el("p", {}, told.rest) : null)];
-  mark(parts[0], "won", told.won);
+  const parts = [el("section.verdict", {}, won.won ? sign("trophy") : null, el("h1", { tabIndex: -1 }, won.first), won.rest ? el("p", {}, won.rest) : null)];
+  mark(parts[0], "won", won.won);
   const warnings = score.finished ? warningsNow() : [...score.faults.map((fault) => fault.message), ...score.general];
   parts.push(...warnings.map((message) => el("p.note", {}, sign("warning"), el("span", {}, message))));
   if (state.players.length > 1) { parts.push(el("div.ranking", {}, order.map((seat) => rank(seat, true)))); }
@@ -1614,7 +1614,8 @@ function drawResult() {
   parts.push(el("div.scroll", {}, el("table.lines", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("page.by_line")),
     seats().map((seat) => el("th", { scope: "col" }, state.players[seat].name)))), el("tbody", {}, rows))));
   if (state.players.some((one) => Object.keys(one.points).length)) { parts.push(el("p.foot", {}, `* ${say("page.as_given")}`)); }
-  const own = stack().numbers.filter((asked) => asked.numbers.some(([, path]) => whole(numbers[path]) !== null)).map((asked) => word(stack().lines[asked.line].label));
+  const told = stack().numbers.filter((asked) => asked.numbers.some(([, path]) => whole(numbers[path]) !== null)).map((asked) => asked.line);
+  const own = [...new Set([...stack().known, ...told])].map((line) => word(stack().lines[line].label));
   if (own.length) { parts.push(el("p.foot", {}, say("page.own_numbers", { lines: own.join(", ") }))); }
   const variants = named(state.variants).map((id) => word(offered(id).title));
   parts.push(el("p.foot", {}, [word(game().title), game().edition, ...variants, say("page.unofficial"), today()].filter(Boolean).join(" \u00b7 ")));
@@ -2002,6 +2003,8 @@ function hintOf(field) {
     return say("page.supply", { count, limit: supply });
   }
   if (field.count.list && field.slot === (holder(field.seat)[field.count.id] || []).length) { return say("page.list_end"); }
+  const limit = limitOf(field), least = leastOf(field);
+  if (field.kind && limit < 99999) { return least ? say("page.from_to", { least, limit, most: limit }) : say("page.at_most", { limit }); }
   return word(field.count.ask) || word(field.count.note);
 }
 
@@ -2204,9 +2207,19 @@ function swipes() {
 
 // What the device keeps of the game that is on, but for the running game itself.
 function readSaved() {
-  numbers = kept(`${game().id}:numbers`, {});
-  past = kept(`${game().id}:past`, []);
-  if (!Array.isArray(past)) { past = []; }
+  const told = kept(`${game().id}:numbers`, {});
+  numbers = Object.fromEntries(Object.entries(Object(told)).filter(([, value]) => typeof value === "string"));
+  const games = kept(`${game().id}:past`, []);
+  const good = (one) => one && typeof one.sentence === "string" && Array.isArray(one.variants) && Array.isArray(one.players)
+    && one.players.every((pair) => Array.isArray(pair)) && !Number.isNaN(Date.parse(one.date)) && usable(one.state);
+  past = Array.isArray(games) ? games.filter(good) : [];
+}
+
+// Settings that are what they can be; others are forgotten.
+function readSettings() {
+  const found = Object(kept("settings", {}));
+  const choices = { size: ["normal", "large", "largest"], theme: ["auto", "light", "dark"], typing: ["own", "device"], moves: [true, false], view: ["", "players", "sheet"], language: Object.keys(DATA.languages) };
+  Object.keys(choices).filter((key) => choices[key].includes(found[key])).forEach((key) => { settings[key] = found[key]; });
 }
 
 // The first field of the game that is on, in the view for this width.
@@ -2233,6 +2246,7 @@ function start(which) {
 // Whether what was kept is still a game of this page; rules may have changed since.
 function usable(old) {
   try {
+    score = { players: [], errors: [], warnings: [] };
     if (!old || !Array.isArray(old.players) || !old.players.length || !old.variants.every(offered)) { return false; }
     const here = game().stacks[stackKey(old.variants)];
     if (!here || old.players.length > here.players[1]) { return false; }
@@ -2253,7 +2267,7 @@ function unpack() {
 // Everything begins; a language that lies packed is spoken as soon as it is there.
 function main() {
   unpack();
-  settings = { ...settings, ...kept("settings", {}) };
+  readSettings();
   frame();
   swipes();
   document.addEventListener("keydown", keyboard);

@@ -1,4 +1,4 @@
-"""Writes the scripts of the offline page as they are sent, page.min.js and score.min.js, from those that are read.
+"""Writes templates/page.min.js, the script of the offline page as it is sent, from templates/page.js, as it is read.
 
     python -m tools.page_script
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from scoring import resources
 
-SCRIPTS = {"page.js": "page.min.js", "score.js": "score.min.js"}  # in templates/
+SOURCE, TARGET = "page.js", "page.min.js"  # in templates/
 
 
 def short(script: str) -> str:
@@ -22,10 +22,9 @@ def short(script: str) -> str:
 
 def main() -> None:
     folder = resources.folder("templates")
-    for source, target in SCRIPTS.items():
-        made = short((folder / source).read_text(encoding="utf-8"))
-        (folder / target).write_text(made, encoding="utf-8")
-        print(f"templates/{target}: {len(made)} letters")
+    made = short((folder / SOURCE).read_text(encoding="utf-8"))
+    (folder / TARGET).write_text(made, encoding="utf-8")
+    print(f"templates/{TARGET}: {len(made)} letters")
 
 
 if __name__ == "__main__":
