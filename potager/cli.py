@@ -174,16 +174,17 @@ def games(as_json: JSON = False, rules: RULES = None, language: LANGUAGE = "") -
     """List the games, their variants, sheets and languages."""
     from scoring import catalogue, words
 
-    def work() -> tuple[list[dict[str, Any]], str]:
+    def work() -> tuple[list[dict[str, Any]], words.Catalogue]:
         known = library(rules)
         spoken = language_of(language, known)
-        return [entry.as_json() for entry in catalogue.games(known, spoken)], spoken
+        said = words.catalogue(spoken, known.catalogues(spoken))
+        return [entry.as_json() for entry in catalogue.games(known, spoken)], said
 
-    entries, spoken = attempt(work, as_json)
+    entries, said = attempt(work, as_json)
     if as_json:
         say_json({"games": entries})
         return
-    say = words.catalogue(spoken).say
+    say = said.say
     for entry in entries:
         print(say("games.game", id=entry["id"], title=entry["title"], players=entry["players"]))
         for variant in entry["variants"]:

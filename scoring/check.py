@@ -291,7 +291,7 @@ def line_reads(game: Game, id: str) -> list[str]:
 
 def _language(file: Path, node: Node, library: Library, checked: Checked, named: bool) -> None:
     """A language: it changes words only, and what it does not say yet is a note."""
-    if file.parent.resolve() == words.folder().resolve():
+    if any("." in key for key in node.mapping):  # what the program says; no part of a game has such a name
         english = words.catalogue().entries
         checked.problems += words.wrong(node, file.stem, english)
         _lacking([(key, "") for key in english if key not in node.mapping], file, checked, named)

@@ -77,6 +77,11 @@ class Library(Frozen):
         """
         return [path for folder in self._words(file) if is_file(path := folder / f"{language}.yaml")]
 
+    def catalogues(self, language: str) -> tuple[Path, ...]:
+        """A person's own files with what the program says, the one that goes before all others last."""
+        files = (folder / "words" / f"{language}.yaml" for folder in reversed(self.own))
+        return tuple(file for file in files if is_file(file))
+
     def languages(self, file: Path) -> list[str]:
         """The languages for which there are words of a game."""
         return sorted(
@@ -86,6 +91,7 @@ class Library(Frozen):
     def spoken(self, games: Iterable[str] = ()) -> set[str]:
         """The languages for which there are words of any game; also of games and variants named by their paths."""
         folders = [words for folder in self.folders if is_folder(folder) for words in folder.glob("*/words")]
+        folders += [folder / "words" for folder in self.own]
         for game in games:
             path = Path(game)
             if exists(path):

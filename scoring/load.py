@@ -68,7 +68,8 @@ def load(
     said = finder.said(chain, language)
     patches = list(chain.patches.values())
     own = finder.numbers(chain) if own_numbers else []
-    return assembled(chain.root, chain.base_name, patches, language, finder.problems, chain.base, said, own)
+    spoken = words.catalogue(language, finder.library.catalogues(language))
+    return assembled(chain.root, chain.base_name, patches, language, finder.problems, chain.base, said, own, spoken)
 
 
 @dataclass
@@ -274,10 +275,12 @@ def assembled(
     file: Path | None = None,
     said: Sequence[Sequence[Node]] = (),
     own: Sequence[Node] = (),
+    spoken: words.Catalogue | None = None,
 ) -> Game:
     """A game out of what was read: its own file, and patches in their order, each with its name; `own` numbers last.
 
     `said`: the words in a language, first of the game, then of each patch; each is laid right after what it is for.
+    `spoken`: what the program says in it, if not ours.
 
     Raises a RulesError with every problem, those included that were met on the way (`problems`).
     """
@@ -320,7 +323,7 @@ def assembled(
         name,
         checked.rules,
         checked.root,
-        words.catalogue(language),
+        spoken or words.catalogue(language),
         language=language,
         variants=tuple(infos),
         numbers=tuple(dict.fromkeys(".".join(path) for path in filled)),
@@ -371,6 +374,8 @@ def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spok
         own = finder.read(path)
         said = section.mapping.get(id, words.with_value({}))
         languages.lay(merged, languages.without_own(said), merge.removed, result.problems)
+        if path.parent not in (file.parent.parent, game.parent if game else None):
+            continue  # a variant of the person's own, which has its words beside it
         result.missing[id] = _missing(languages.words_of(own), said)
         if "title" in own.mapping and "title" not in said.mapping:
             result.missing[id].insert(0, (("title",), own["title"]))

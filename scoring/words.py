@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from scoring import resources, yaml_file
-from scoring.errors import Problem, did_you_mean, quoted
+from scoring.errors import Problem, RulesError, did_you_mean, quoted, tidy
 from scoring.frozen import Frozen
 from scoring.yaml_file import Node
 
@@ -114,8 +114,10 @@ class Catalogue:
     @property
     def name(self) -> str:
         """What the language is called in itself; its code where nobody has said so."""
-        entry = self.own.get("sheet.language", self.language)
-        return entry if isinstance(entry, str) else self.language
+        entry = self.own.get("sheet.language")
+        if isinstance(entry, str):
+            return entry
+        return self.fallback.name if self.fallback and self.fallback.language == self.language else self.language
 
     def template(self, key: str) -> str:
         entry = self.entry(key)
@@ -161,8 +163,18 @@ class Catalogue:
 
 
 @lru_cache
-def catalogue(language: str = "en") -> Catalogue:
-    """The words of a language; in English what it lacks, or all if there is no such catalogue."""
+def catalogue(language: str = "en", own: tuple[Path, ...] = ()) -> Catalogue:
+    """The words of a language; in English what it lacks, or all if there is no such catalogue.
+
+    `own`: files of the person's own, whose words go before ours; those of a later file before all. Raises RulesError
+    when they do not hold together.
+    """
+    if own:
+        *others, last = own
+        node = yaml_file.read(last)
+        if problems := wrong(node, language, catalogue().entries):
+            raise RulesError(tidy(problems))
+        return Catalogue(node.with_value(node.mapping).bare(), language, catalogue(language, tuple(others)))
     path = folder() / f"{language}.yaml"
     if language == "en":
         return Catalogue(yaml_file.read(path, f"templates/words/{language}.yaml").bare())

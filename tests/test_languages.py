@@ -185,6 +185,26 @@ def test_a_folder_of_ones_own_translates_our_games(tmp_path: Path) -> None:
     assert any("lines.sets.label" in note.what for note in found.notes)
 
 
+def test_a_folder_of_ones_own_says_what_the_program_says(tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "fr.yaml").write_text(
+        "sheet.language: français\nreport.total: Total général\n", encoding="utf-8"
+    )
+    library = Library((tmp_path,))
+    game = load("garden-dice", language="fr", library=library)
+    assert (game.words.name, game.words.say("report.total"), game.words.say("report.place")) == (
+        "français", "Total général", "Place",
+    )  # fmt: skip
+    assert "fr" in spoken.known(library)
+    assert load("garden-dice", language="fr").words.name == "fr"
+    found = check.check([tmp_path / "words" / "fr.yaml"], library)
+    assert found.problems == []
+    assert any(note.what == "not translated: report.place" for note in found.notes)
+    (tmp_path / "words" / "it.yaml").write_text('report.total: "{{ x }}"', encoding="utf-8")
+    with pytest.raises(RulesError, match='"report.total" does not know the blank "x"'):
+        load("garden-dice", language="it", library=library)
+
+
 def test_words_of_another_game_are_not_read(tmp_path: Path, orchard: Path) -> None:
     """A folder that only has the same name as one in a library of somebody's own."""
     path = tmp_path / "own" / "orchard" / "words" / "el.yaml"
@@ -510,7 +530,7 @@ def nowhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """Our games in the pseudo-language, with its catalogue."""
     real, made = words.catalogue, pseudo.catalogue()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(words, "catalogue", lambda code="en": made if code == pseudo.CODE else real(code))
+        patch.setattr(words, "catalogue", lambda code="en", own=(): made if code == pseudo.CODE else real(code, own))
         yield pseudo.library(tmp_path_factory.mktemp("own"))
 
 
