@@ -646,3 +646,179 @@ def test_the_script_that_is_sent_is_made_of_the_one_that_is_read() -> None:
 def test_a_page_has_an_acceptable_size() -> None:
     for game in ("garden-dice", "harvest-dice", "hanging-gardens", "diced-tomatoes", "grasshopper-ant"):
         assert len(page_of(game).encode()) < 150_000, game
+
+
+# -- one whole game of each kind, typed
+
+
+def test_the_hanging_gardens_ask_for_printed_numbers_only_when_a_tile_needs_them(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("hanging-gardens"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        assert opened.run("shown.active") == "0/tiles.queen"
+        opened.key(*"2001000")  # queens, kings … gates: 1 garden
+        opened.key("No", "Yes", "No", "No", "No", "0")
+        assert opened.run("shown.seat") == 1
+        opened.key(*"1103000")
+        opened.key("No", "No", "Yes", "No", "No", "0")
+        opened.key("Result")
+        assert opened.run("shown.active") == "N/lines.king.ladder.0", "Bob has a king, whose points nobody knows"
+        assert "To count" in opened.text(".sentence")
+        opened.key("4")
+        opened.run("follow()")
+        assert opened.run("shown.view") == "result"
+        # Ann: 15 + 2 + 3 (a gardener beside no full series); Bob: 1 + 4 + 16 + 3
+        assert totals(opened) == [20, 24]
+        assert opened.text("h1") == "Bob wins with 24 points."
+        assert "King" in opened.text(".foot")
+        told = scored(opened.run("tallyOf()"), tmp_path)
+        assert [player["total"] for player in told["players"]] == [20, 24]
+        assert not opened.complaints
+
+
+def test_the_grasshopper_and_the_ant_ask_for_what_breaks_the_tie(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("grasshopper-ant"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        for seat in range(2):
+            opened.run("seat => goTo(`${seat}/shelves.tablecloth`)", seat)
+            opened.key("4", "2", "1", "0")
+            opened.run("seat => { state.players[seat].points.insects = '7'; refresh(); }", seat)
+        assert totals(opened) == [10 + 3 + 1 + 7] * 2
+        opened.run("finish()")
+        assert opened.run("shown.active") == "0/~insect_cards"
+        opened.key("5", "Next", "4", "Next")
+        opened.run("finish()")
+        assert opened.text("h1") == "Ann wins the tie-break."
+        assert opened.text(".verdict p") == "Ann and Bob have 21 points each. Insect cards: Ann 5, Bob 4."
+        told = scored(opened.run("tallyOf()"), tmp_path)
+        assert told["decided_by"] == "insect_cards"
+        assert told["winners"] == ["Ann"]
+
+
+def test_diced_tomatoes_for_six_and_alone(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("diced-tomatoes"), tmp_path) as opened:
+        names = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"]
+        begin(opened, names)
+        for seat, name in enumerate(names):
+            assert opened.run("shown.seat") == seat, name
+            for _ in range(seat + 1):
+                opened.key("3", "Next")
+            if seat < 5:
+                opened.key("Next")  # an empty slot ends the list
+            opened.key("Yes" if seat == 5 else "No", "2", "1")
+        opened.key("Result")
+        assert totals(opened) == [3 * n + 1 + 1 + (2 if n == 6 else 0) for n in range(1, 7)]
+        assert opened.text("h1") == "Fay wins with 22 points."
+        told = scored(opened.run("tallyOf()"), tmp_path)
+        assert [player["total"] for player in told["players"]] == totals(opened)
+
+        begin(opened, ["Ann"], ["solo"])
+        for number in "123556":
+            opened.key(number, "Next")
+        assert opened.text("h1") == "Won."
+        assert totals(opened) == [5 - 1]
+        assert scored(opened.run("tallyOf()"), tmp_path)["verdict"] == "win"
+        assert not opened.complaints
+
+
+# -- the command
+
+
+def potager(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "potager", *arguments], cwd=ROOT, capture_output=True, text=True, encoding="utf-8"
+    )
+
+
+def test_the_command_writes_one_file_and_says_where(tmp_path: Path) -> None:
+    done = potager("page", "garden-dice", "-o", str(tmp_path / "new"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{tmp_path / 'new' / 'garden-dice.html'}\n", "")
+    assert (tmp_path / "new" / "garden-dice.html").read_text(encoding="utf-8") == page_of("garden-dice")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "name one game, or say --all"),
+        (["garden-dice", "--all"], "--all takes every game"),
+        (["--all", "-V", "family"], "--variant needs one game"),
+        (["gardendice"], 'did you mean "garden-dice"?'),
+        (["garden-dice", "-V", "famly"], 'did you mean "family"?'),
+        (["garden-dice", "--language", "tlh"], 'there is no language "tlh"'),
+    ],
+)
+def test_a_wrong_command_line_says_what_is_wrong(arguments: list[str], said: str) -> None:
+    done = potager("page", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_variants_of_ones_own_are_offered_and_on(browser: Any, tmp_path: Path) -> None:
+    own = tmp_path / "our way.yaml"
+    own.write_text("potager: 1\nextends: garden-dice\ntitle: Our way\nlines: {sun: {points: 50}}\n", encoding="utf-8")
+    html = page.html([("garden-dice", [str(own), "family"])])
+    with browsers.opened(browser, html, tmp_path) as opened:
+        assert opened.run("state.variants") == ["family", str(own)]
+        assert "Our way" in opened.text("header .sub")
+        opened.key("5", "Next", *"00000", "0", "Yes", "5", "Next", *"00000", "0", "No", "Result")
+        assert totals(opened) == [55, 5]
+        told = scored(opened.run("tallyOf()"), tmp_path)
+        assert [player["total"] for player in told["players"]] == [55, 5]
+        opened.run("text => openText(text)", opened.run("tallyOf()"))
+        assert opened.run("state.variants") == ["family", str(own)]
+        assert not opened.complaints
+
+
+def test_the_page_begins_in_the_language_asked_for(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page.html([("garden-dice", [])], language="el"), tmp_path) as opened:
+        opened.page.wait_for_function("document.documentElement.lang === 'el'")
+        assert opened.text(".keys .next") != "Next"
+        opened.run("code => set('language', code)", "en")
+        assert opened.text(".keys .next") == "Next"
+
+
+def test_slots_are_typed_on_a_keyboard(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("diced-tomatoes"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"], ["golden"])
+        for typed in "6bb":
+            opened.page.keyboard.press(typed)
+        opened.page.keyboard.press("Enter")
+        for typed in "5g":
+            opened.page.keyboard.press(typed)
+        assert opened.run("state.players[0].counts.tomatoes") == [
+            {"seed": "6", "black": "2"},
+            {"seed": "5", "gold": "1"},
+        ]
+        opened.page.keyboard.press("Backspace")
+        assert opened.run("state.players[0].counts.tomatoes") == [{"seed": "6", "black": "2"}]
+
+
+def test_a_device_keyboard_types_sums_and_minus(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.run("() => { settings.typing = 'device'; rebuild(); focusField(); }")
+        field = opened.page.locator('[data-key="0/track"]')
+        assert field.get_attribute("inputmode") == "text"
+        opened.page.keyboard.type("12 + 30-2abc")
+        assert opened.run("whole(state.players[0].counts.track)") == 40
+        assert not opened.page.locator(".keys .key").first.is_visible()
+
+
+def test_players_are_added_renamed_and_moved(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8")
+        opened.page.locator("header .game").click()
+        opened.page.locator(".add").click()
+        assert opened.run("document.activeElement.value") == "Player 3"
+        opened.page.keyboard.type("Ann")
+        opened.page.keyboard.press("Tab")
+        assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob", "Ann\u2032"], "names stay different"
+        opened.page.get_by_label("Move Ann down").first.click()
+        assert opened.run("state.players.map((one) => one.name)") == ["Bob", "Ann", "Ann\u2032"]
+        assert opened.run("state.players[1].counts") == {"track": "58"}
+        opened.page.get_by_label("Remove Bob").click()
+        opened.page.locator(".bar .link").click()
+        assert opened.run("state.players.map((one) => one.name)") == ["Bob", "Ann", "Ann\u2032"]
+        opened.page.locator(".add").click()
+        assert opened.page.locator(".add").is_disabled(), "the game is for four"
