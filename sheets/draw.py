@@ -1,26 +1,26 @@
 """Pages → PDF: the place that knows ReportLab, with `widgets` for forms. It decides nothing; everything was placed before.
 
 The same pages give the same bytes. Fonts are embedded, each icon is one form that is drawn many times, and so is a page
-that is there again. Everything is marked as what it is for a reader, or as decoration. What this needs of ReportLab
-that is not public stands in `_Canvas`, and nowhere else.
+that is there again. Everything is marked as what it is for a reader, or as decoration. What is on a page is written by
+the pen; pages, fonts, forms, bookmarks and the file are ReportLab's. What this needs of ReportLab that is not public
+stands in `_Canvas` and `_Node`, and nowhere else.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
-from reportlab.lib.colors import HexColor
-from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.frozen import Frozen
 from sheets import fonts
-from sheets.icons import Icon, icon
-from sheets.placed import Box, Copy, Page, Picture, Rule, Sheet, Words
+from sheets.icons import icon
+from sheets.pen import Pen, icon_code, icon_placed
+from sheets.placed import Box, Copy, Page, Picture, Placed, Rule, Sheet, Words
 from sheets.reading import Element, reading
 from sheets.style import MM
 from sheets.widgets import Form
@@ -92,57 +92,101 @@ def _alone(page: Page, at: int, many: int, document: Document) -> Sheet:
     return Sheet(page.width, page.height, (Copy(page, 0, 0),), name=name)
 
 
-class _Canvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
+class _Node(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """An element in the tree of what is read; ReportLab's dictionaries would take five times as long to write."""
+
+    def __init__(self, element: Element, parent: int, page: str) -> None:
+        self.element, self.parent, self.page = element, parent, page
+        self.kids: list[str] = []  # references to nodes, and numbers of marks
+
+    def format(self, document: Any) -> bytes:
+        """As it stands in the file; ReportLab asks for it at the end."""
+        said = f"<</Type/StructElem/S/{self.element.tag}/P {self.parent} 0 R/K[{' '.join(self.kids)}]"
+        if self.page:
+            said += f"/Pg {document.idToObjectNumberAndVersion[self.page][0]} 0 R"
+        if self.element.alt:
+            said += f"/Alt<FEFF{self.element.alt.encode('utf-16-be').hex()}>"
+        if self.element.scope:
+            said += f"/A<</O/Table/Scope/{self.element.scope}>>"
+        return f"{said}>>".encode("ascii")
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
     """ReportLab's canvas, with what it lacks: no ASCII layer, which makes files larger and slower; and a tree that
     says what everything is. A test asks whether a new release still has the names used here."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._tree = pdfdoc.PDFDictionary({"Type": "/StructTreeRoot"})
-        self._whole = self._node(self._tree, "Document", self._doc.Reference(self._tree))
-        self._marked: list[list[Any]] = [[]]  # for each page, the node of each of its marks
-        self._fields: list[Any] = []  # the node of each field of a form
+        self._whole = _Node(Element("Document", ()), self._number(self._tree), "")
+        self._tree["K"] = self._doc.Reference(self._whole)
+        self._marked: list[list[int]] = [[]]  # for each page, the number of the node of each of its marks
+        self._fields: list[int] = []  # the number of the node of each field of a form
+        self._codes: dict[tuple[str, bool], list[tuple[str, str]]] = {}
 
-    def _node(self, parent: Any, tag: str, parent_reference: Any, alt: str = "", scope: str = "") -> Any:
-        """A node of the tree that hangs below another one."""
-        node = pdfdoc.PDFDictionary({"Type": "/StructElem", "S": f"/{tag}", "P": parent_reference})
-        node["K"] = pdfdoc.PDFArray([])
-        if alt:
-            node["Alt"] = pdfdoc.PDFString(alt)
-        if scope:
-            node["A"] = pdfdoc.PDFDictionary({"O": "/Table", "Scope": f"/{scope}"})
-        if parent is self._tree:
-            parent["K"] = self._doc.Reference(node)
-        else:
-            parent["K"].sequence.append(self._doc.Reference(node))
-        return node
+    def _number(self, thing: Any) -> int:
+        """The number that an object has in the file."""
+        number: int = self._doc.idToObjectNumberAndVersion[self._doc.Reference(thing).name][0]
+        return number
 
-    def hang(self, element: Element, marks: dict[int, int], parent: Any = None) -> Any:
+    def pen(self, height: float) -> Pen:
+        """Draws on what is open now, a page or a form, of a height in mm."""
+        return Pen(self._code, height, self._letters)
+
+    def _letters(self, text: str, bold: bool) -> list[tuple[str, str]]:
+        """A text in runs of one font each: its name on the page, and its codes there."""
+        known = self._codes.get((text, bold))
+        if known is None:
+            known = self._codes[text, bold] = []
+            for name, run in fonts.runs(text, bold):
+                font = pdfmetrics.getFont(name)
+                for part, codes in font.splitString(run, self._doc):
+                    known.append((font.getSubsetInternalName(part, self._doc), codes.hex()))
+        return known
+
+    def icon(self, picture: Picture, page: Page) -> None:
+        """A picture in its place; each icon is drawn once, as a form."""
+        drawing = icon(picture.icon)
+        if drawing is None:
+            return
+        name = f"icon-{picture.icon}-{'fill' if page.fills else 'line'}"
+        if not self.hasForm(name):
+            self.beginForm(name, -2, -2, drawing.box + 2, drawing.box + 2)
+            self._code.append(icon_code(drawing, page.fills, page.ink))
+            self.endForm()
+        foot = (page.height - picture.y) * MM
+        self._code.append(f"q {icon_placed(drawing, picture.x * MM, foot, picture.size * MM)}")
+        self.doForm(name)
+        self._code.append("Q")
+
+    def hang(self, element: Element, marks: dict[int, int], parent: _Node | None = None) -> None:
         """Hang an element and all below it into the tree; `marks`: the number of the mark of each leaf on this page."""
-        parent = self._whole if parent is None else parent
-        node = self._node(parent, element.tag, self._doc.Reference(parent), element.alt, element.scope)
-        node["Pg"] = self._doc.thisPageRef()
+        parent = parent or self._whole
+        node = _Node(element, self._number(parent), self._doc.thisPageName())
+        number = self._number(node)
+        parent.kids.append(f"{number} 0 R")
         for kid in element.kids:
             if isinstance(kid, Element):
                 self.hang(kid, marks, node)
             else:
-                node["K"].sequence.append(marks[kid])
-                self._marked[-1][marks[kid]] = self._doc.Reference(node)
-        return node
+                node.kids.append(str(marks[kid]))
+                self._marked[-1][marks[kid]] = number
 
     def hang_field(self, widget: Any) -> None:
         """A field of a form hangs in the tree after what is drawn on its page."""
-        node = self._node(self._whole, "Form", self._doc.Reference(self._whole))
         page = self._doc.thisPageRef()
-        node["Pg"] = widget["P"] = page
-        node["K"] = pdfdoc.PDFDictionary({"Type": "/OBJR", "Obj": self._doc.Reference(widget), "Pg": page})
+        widget["P"] = page
         widget["StructParent"] = FIRST_FIELD + len(self._fields)
-        self._fields.append(self._doc.Reference(node))
+        node = _Node(Element("Form", ()), self._number(self._whole), page.name)
+        number = self._number(node)
+        self._whole.kids.append(f"{number} 0 R")
+        node.kids.append(f"<</Type/OBJR/Obj {self._number(widget)} 0 R>>")
+        self._fields.append(number)
 
     def mark(self, tag: str) -> int:
         """Begin something that is read, under the next number of this page; `unmark` ends it."""
         number = len(self._marked[-1])
-        self._marked[-1].append(None)
+        self._marked[-1].append(0)
         self._code.append(f"/{tag} <</MCID {number}>> BDC")
         return number
 
@@ -163,15 +207,12 @@ class _Canvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
             self._marked.append([])
 
     def save(self) -> None:
-        numbers: list[Any] = []
+        numbers: list[str] = []
         for at, marked in enumerate(self._marked[:-1]):
-            numbers += [at, self._doc.Reference(pdfdoc.PDFArray(marked))]
-        for at, node in enumerate(self._fields):
-            numbers += [FIRST_FIELD + at, node]
-        self._tree["ParentTree"] = self._doc.Reference(pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(numbers)}))
-        self._tree["ParentTreeNextKey"] = len(self._marked) - 1
-        if self._fields:
-            self._tree["ParentTreeNextKey"] = FIRST_FIELD + len(self._fields)
+            numbers.append(f"{at} [{' '.join(f'{number} 0 R' for number in marked)}]")
+        numbers += [f"{FIRST_FIELD + at} {number} 0 R" for at, number in enumerate(self._fields)]
+        self._tree["ParentTree"] = f"<</Nums[{' '.join(numbers)}]>>"
+        self._tree["ParentTreeNextKey"] = FIRST_FIELD + len(self._fields) if self._fields else len(self._marked) - 1
         self.setCatalogEntry("StructTreeRoot", self._tree)
         self.setCatalogEntry("MarkInfo", {"Marked": "true"})
         kept = rl_config.useA85
@@ -187,7 +228,6 @@ class _Drawing:
 
     def __init__(self, canvas: _Canvas, document: Document, sheets: Sequence[Sheet]) -> None:
         self.canvas, self.document = canvas, document
-        self.icons = _Icons(canvas)
         self.forms: dict[int, str] = {}
         self.several = sum(len(sheet.copies) for sheet in sheets) > 1
 
@@ -208,15 +248,15 @@ class _Drawing:
             canvas.restoreState()
         if sheet.marks:
             canvas.decorate()
+            pen = canvas.pen(sheet.height)
             for mark in sheet.marks:
-                canvas.setStrokeColor(_colour(mark.colour))
-                canvas.setLineWidth(mark.weight)
-                canvas.line(mark.x * MM, (sheet.height - mark.y) * MM, mark.to_x * MM, (sheet.height - mark.to_y) * MM)
+                pen.rule(mark)
             canvas.unmark()
 
     def marked(self, page: Page) -> None:
         """A page in full, every piece of it marked."""
         canvas, read = self.canvas, reading(page)
+        pen = canvas.pen(page.height)
         marks: dict[int, int] = {}
         before: int | None = -1
         for thing, leaf in zip(page.things, read.leaf_of, strict=True):
@@ -228,7 +268,7 @@ class _Drawing:
                 else:
                     marks[leaf] = canvas.mark(read.tags[leaf])
             before = leaf
-            _draw(canvas, page, thing, self.icons)
+            self.thing(pen, page, thing)
         if before != -1:
             canvas.unmark()
         if self.several:
@@ -244,118 +284,22 @@ class _Drawing:
         if not name:
             name = self.forms[id(page)] = f"page-{len(self.forms)}-{sum(map(bool, self.forms.values()))}"
             canvas.beginForm(name, 0, 0, page.width * MM, page.height * MM)
+            pen = canvas.pen(page.height)
             for thing in page.things:
-                _draw(canvas, page, thing, self.icons)
+                self.thing(pen, page, thing)
             canvas.endForm()
         number = canvas.mark("Figure")
         canvas.doForm(name)
         canvas.unmark()
         canvas.hang(Element("Figure", (0,), self.document.again or self.document.title), {0: number})
 
-
-def _draw(canvas: Canvas, page: Page, thing: Box | Rule | Words | Picture, icons: _Icons) -> None:
-    match thing:
-        case Box():
-            _box(canvas, page, thing)
-        case Rule():
-            _rule(canvas, page, thing)
-        case Words():
-            _words(canvas, page, thing)
-        case Picture():
-            icons.draw(page, thing)
-
-
-@lru_cache
-def _colour(code: str) -> Any:
-    return HexColor(code)
-
-
-def _up(page: Page, y: float) -> float:
-    """A height from the top in mm as ReportLab's from the foot in pt."""
-    return (page.height - y) * MM
-
-
-def _box(canvas: Canvas, page: Page, box: Box) -> None:
-    if box.dash:  # the only thing that the next one must not meet
-        canvas.saveState()
-    if box.edge:
-        canvas.setStrokeColor(_colour(box.edge))
-        canvas.setLineWidth(box.weight)
-    if box.dash:
-        canvas.setDash(list(box.dash))
-        canvas.setLineCap(1 if box.round_dots else 0)
-    if box.fill:
-        canvas.setFillColor(_colour(box.fill))
-    x, y = box.x * MM, _up(page, box.y + box.height)
-    width, height = box.width * MM, box.height * MM
-    radius = min(box.corner * MM, width / 2, height / 2)
-    stroke, fill = int(bool(box.edge)), int(bool(box.fill))
-    if radius > 0:
-        canvas.roundRect(x, y, width, height, radius, stroke=stroke, fill=fill)
-    else:
-        canvas.rect(x, y, width, height, stroke=stroke, fill=fill)
-    if box.dash:
-        canvas.restoreState()
-
-
-def _rule(canvas: Canvas, page: Page, rule: Rule) -> None:
-    canvas.setStrokeColor(_colour(rule.colour))
-    canvas.setLineWidth(rule.weight)
-    canvas.line(rule.x * MM, _up(page, rule.y), rule.to_x * MM, _up(page, rule.to_y))
-
-
-def _words(canvas: Canvas, page: Page, words: Words) -> None:
-    canvas.setFillColor(_colour(words.colour))
-    text = canvas.beginText(words.x * MM, _up(page, words.y))
-    for name, run in fonts.runs(words.text, words.bold):
-        text.setFont(name, words.size)
-        text.textOut(run)
-    canvas.drawText(text)
-
-
-class _Icons:
-    """Each icon once as a form, in colour or as an outline."""
-
-    def __init__(self, canvas: Canvas) -> None:
-        self.canvas = canvas
-        self.made: set[str] = set()
-
-    def draw(self, page: Page, picture: Picture) -> None:
-        drawing = icon(picture.icon)
-        if drawing is None:
-            return
-        name = f"icon-{picture.icon}-{'fill' if page.fills else 'line'}-{round(picture.size * 10)}"
-        if name not in self.made:
-            self.form(name, drawing, page, picture.size)
-            self.made.add(name)
-        self.canvas.saveState()
-        self.canvas.translate(picture.x * MM, _up(page, picture.y + picture.size))
-        self.canvas.doForm(name)
-        self.canvas.restoreState()
-
-    def form(self, name: str, drawing: Icon, page: Page, size: float) -> None:
-        canvas = self.canvas
-        side = size * MM
-        scale = side / drawing.box
-        canvas.beginForm(name, -2, -2, side + 2, side + 2)
-        canvas.setLineJoin(1)
-        canvas.setLineCap(1)
-        canvas.setStrokeColor(_colour(page.ink))
-        thin = 1.0 if page.fills else 0.9
-        for part in drawing.parts:
-            path = canvas.beginPath()
-            for step, *numbers in part.path:
-                at = [scale * n if k % 2 == 0 else side - scale * n for k, n in enumerate(numbers)]  # type: ignore[operator]
-                if step == "move":
-                    path.moveTo(*at)
-                elif step == "line":
-                    path.lineTo(*at)
-                elif step == "curve":
-                    path.curveTo(*at)
-                else:
-                    path.close()
-            canvas.setLineWidth((0.07 if part.role == "line" else 0.09) * size * thin)
-            filled = part.role != "line"
-            canvas.setFillColor(_colour(part.fill if page.fills else "#FFFFFF"))
-            canvas.drawPath(path, stroke=1, fill=int(filled), fillMode=1)
-        canvas.endForm()
+    def thing(self, pen: Pen, page: Page, thing: Placed) -> None:
+        match thing:
+            case Box():
+                pen.box(thing)
+            case Rule():
+                pen.rule(thing)
+            case Words():
+                pen.words(thing)
+            case Picture():
+                self.canvas.icon(thing, page)
