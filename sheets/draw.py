@@ -1,4 +1,4 @@
-"""Pages → PDF: the place that knows ReportLab, with `widgets` for forms. It decides nothing; everything was placed before.
+"""Pages → PDF: the place that knows ReportLab, with `widgets` for forms. It decides nothing; all was placed before.
 
 The same pages give the same bytes. Fonts are embedded, each icon is one form that is drawn many times, and so is a page
 that is there again. Everything is marked as what it is for a reader, or as decoration. What is on a page is written by
