@@ -134,7 +134,7 @@ def as_text(game: Game, values: dict[Place, Any], extends: str, questions: Seque
     """The file: values by place; with `questions`, what each place is, behind it."""
     said = {question.place: question.text for question in questions}
     lines = [
-        f"# Numbers of your own copy of {game.title}. They fill places that the rules call printed, and nothing else.",
+        f"# {game.words.say('numbers.file', game=game.title)}",
         "potager: 1",
         f"extends: {extends}",
         "title: Own numbers",

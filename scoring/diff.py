@@ -139,7 +139,7 @@ class _Section:
             for blanks, game in ((self.new_blanks, self.after), (self.old_blanks, self.before)):
                 group = game.node.find((self.section, id, steps[0]))
                 inner = group.mapping.get(steps[1], Node(None, group.mark))
-                for name in ("label", "name", "title", "when"):
+                for name in ("label", "name", "title", "when", "text"):
                     if name in inner.mapping:
                         return self.words.say("diff.part", label=label, part=_filled(blanks, inner[name].text))
             return self.words.say("diff.part", label=label, part=steps[1])

@@ -15,15 +15,16 @@ import pytest
 from babel import Locale
 
 from potager import language as spoken
+from potager import numbers
 from potager.questions import Asking, Question, Refused
-from scoring import blank_tally, catalogue, check, explain, report, words, yaml_file
+from scoring import blank_tally, catalogue, check, diff, explain, report, words, yaml_file
 from scoring.check import scored
 from scoring.errors import RulesError, UsageError
 from scoring.game import Game
 from scoring.library import Library
 from scoring.load import load
 from scoring.words import Catalogue, Inside, phrase
-from sheets import breaking, make
+from sheets import breaking, draw, imposition, make
 from sheets.placed import Page, Picture, Words, faults
 from tests import pseudo
 from tests.reading import Asked, drawn, games, wrong
@@ -623,6 +624,32 @@ def test_no_english_is_left_in_a_tally_to_fill_in(nowhere: Library) -> None:
     game = load("diced-tomatoes", language=pseudo.CODE, library=nowhere)
     comments = [line.partition("#")[2] for line in blank_tally.blank(game, ["Ann", "Bob"]).splitlines()]
     assert pseudo.english(" ".join(comments), {"points", "tomatoes", "seed", "black", "gold"}) == []
+
+
+def ids(node: yaml_file.Node) -> set[str]:
+    """Every word of every id and formula of a game: they are the same in all languages."""
+    keys = {part for key in node.mapping for part in key.split("_")}
+    return keys.union(*map(ids, node.mapping.values())) | {"sum", "if", "else", "players", "value", "length", "total"}
+
+
+@pytest.mark.parametrize(("id", "variants"), [found for found in games() if found[1]], ids=str)
+def test_no_english_is_left_in_what_a_variant_changes(id: str, variants: tuple[str, ...], nowhere: Library) -> None:
+    before = load(id, language=pseudo.CODE, library=nowhere)
+    after = load(id, variants, language=pseudo.CODE, library=nowhere)
+    assert pseudo.english(diff.text(before, after), ids(before.node) | ids(after.node)) == []
+
+
+@pytest.mark.parametrize("id", list(Library().games()))
+def test_no_english_is_left_in_a_form_or_in_what_asks_for_printed_numbers(id: str, nowhere: Library) -> None:
+    game = load(id, language=pseudo.CODE, library=nowhere)
+    laid = make.imposed(game, "pad", printing=imposition.Printing(fillable=True))
+    reader = pypdf.PdfReader(io.BytesIO(draw.pdf(laid, draw.Document(game.title, game.language))))
+    told = [str(field["/TU"]) for field in (reader.get_fields() or {}).values() if "/TU" in field]
+    asked = numbers.asked(game)
+    assert len(told) > 10
+    told += [question.text for question in asked]
+    comments = [line.partition("#")[2] for line in numbers.template(game, asked, id).splitlines()]
+    assert pseudo.english(" ".join([*told, *comments])) == []
 
 
 # -- every language fits
