@@ -206,6 +206,12 @@ def test_a_folder_of_ones_own_says_what_the_program_says(tmp_path: Path) -> None
         load("garden-dice", language="it", library=library)
 
 
+def test_a_game_may_be_written_in_another_language_and_have_english_words(orchard: Path) -> None:
+    (orchard / "words" / "en.yaml").write_text("title: The Orchard", encoding="utf-8")
+    assert load(str(orchard)).title == "The Orchard"
+    assert greek(orchard).title == "Περιβόλι"
+
+
 def test_words_of_another_game_are_not_read(tmp_path: Path, orchard: Path) -> None:
     """A folder that only has the same name as one in a library of somebody's own."""
     path = tmp_path / "own" / "orchard" / "words" / "el.yaml"
@@ -358,6 +364,27 @@ def test_lists_marks_and_labels_are_the_languages_own() -> None:
     assert other.say("a", label=Inside("Schweinekreise oben")) == "– Schweinekreise oben –"  # as German has it
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_answers_are_told_apart_and_english_ones_are_understood(code: str) -> None:
+    known = {key: words.catalogue(code).template(f"ask.{key}").casefold().split() for key in ANSWERS}
+    for key, answers in ANSWERS.items():
+        assert set(answers.split()) <= set(known[key]), key
+        assert len(set(known[key])) == len(known[key]), key
+    assert not set(known["yes"]) & set(known["no"])
+    for sign in ("back", "more"):
+        assert not any(set(known[sign]) & set(known[other]) for other in known if other != sign)
+
+
+ANSWERS = {
+    "yes": "yes y true 1",
+    "no": "no n false 0",
+    "nobody": "nobody none - 0",
+    "none": "- none",
+    "back": "<",
+    "more": "?",
+}
+
+
 # -- which language is spoken
 
 CODES = {
@@ -477,6 +504,14 @@ SENTENCES: dict[tuple[str, str], str] = {
         "(Pont betakarított zöldségekért)."
     ),
     ("hu", ONE): "Ann nyer 1 ponttal, 1 pont előnnyel Bob előtt.",
+    (
+        "pl",
+        TIED,
+    ): "Remis rozstrzyga na swoją korzyść Ann: Ann i Bob mają po 50 punktów; Punkty za zebrane warzywa: Ann 15, Bob 4.",
+    ("pl", SHARED): (
+        "Wspólne zwycięstwo: Ann i Bob, po 55 punktów i równo w każdym kryterium (Punkty za zebrane warzywa)."
+    ),
+    ("pl", ONE): "Wygrywa Ann: 1 punkt, przewaga 1 (Bob).",
     ("zh-Hant", TIED): "Ann在平手判定中獲勝：Ann和Bob同為 50 分；收成蔬菜的分數：Ann 15、Bob 4。",
     ("zh-Hant", SHARED): "Ann和Bob共享勝利：同為 55 分，平手判定也都相同（收成蔬菜的分數）。",
     ("zh-Hant", ONE): "Ann以 1 分獲勝，領先Bob 1 分。",
