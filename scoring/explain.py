@@ -27,6 +27,8 @@ def limits(count: GameCount, words: Catalogue, *, written: bool = True) -> str:
         said.append(words.say(f"{each}most", most=rule.most))
     elif rule.least is not None:
         said.append(words.say(f"{each}least", least=rule.least))
+    if rule.allowed is not None:
+        said.append(words.say("limit.allowed", numbers=tuple(rule.allowed)))
     if isinstance(rule.supply, int):
         said.append(words.say("limit.supply", supply=rule.supply))
     elif rule.supply:
@@ -118,6 +120,7 @@ class _Told:
             facts = [words.say("limit.value", value=inner.value)] if inner.value is not None else []
             facts += [words.say("limit.supply", supply=inner.supply)] if isinstance(inner.supply, int) else []
             facts += [words.say("limit.most", most=inner.most)] if inner.most is not None else []
+            facts += [words.say("limit.allowed", numbers=tuple(inner.allowed))] if inner.allowed is not None else []
             entry = self.entry(count.kind_labels[kind], f"{count.id}.{kind}")
             said = self.said(entry, words.say("list.clauses").join(facts))
             yield f"    {self.sourced(said, inner.source, inner.confidence)}"

@@ -24,7 +24,7 @@ from scoring.yaml_file import Node, surprise
 MOST_NUMBERS = 1000  # that a game can count: kinds of all counts together
 MOST_FAULTS = 200  # that are looked at
 _ROUNDS = 8  # a file is looked at again after each mending
-_YES_NO = ("tick", "shared", "split", "running", "win")
+_YES_NO = ("tick", "shared", "split", "running", "win", "fewest")
 _LATER = ("teams", "rounds")  # reserved for later versions of the format
 _ABOUT = tuple(About.model_fields)
 

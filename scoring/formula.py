@@ -19,6 +19,7 @@ from scoring.expression import (
     Compare,
     Count,
     Entries,
+    Everyone,
     Expression,
     Extreme,
     Item,
@@ -43,7 +44,7 @@ LARGEST_NUMBER = 1_000_000
 MOST_COUNTED = 2_000  # numbers that a formula reads, all kinds of its sums written out
 
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\f"}
-FUNCTIONS = ("min", "max", "abs", "sum", "value", "length", "points")
+FUNCTIONS = ("min", "max", "abs", "sum", "value", "length", "points", "everyone")
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 _COMPARISONS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "÷": "//", "≥": ">=", "≤": "<=", "≠": "!="}
@@ -349,12 +350,19 @@ class _Reader:
         if name == "sum" and len(given) == 2:
             return self.sum_over(node, *given)
         if len(given) != 1:
-            takes = {"abs": "one number", "points": "one line", "sum": "a count, or a list and what to add"}
+            takes = {
+                "abs": "one number",
+                "everyone": "one number",
+                "points": "one line",
+                "sum": "a count, or a list and what to add",
+            }
             return self.fault(node, f"{name}(…) takes {takes.get(name, 'one count')}")
         if name == "abs":
             return Absolute(self.number(given[0]))
         if name == "points":
             return self.points(given[0])
+        if name == "everyone":
+            return self.everyone(node, given[0])
         count = self.counted(given[0])
         if count is None:
             return Number(0)
@@ -372,6 +380,15 @@ class _Reader:
             of = f"{count.id}.{lacking[0]}" if lacking[0] else count.id
             return self.fault(given[0], f'"{of}" has no value', "add value: … where it is counted", about)
         return worth(count)
+
+    def everyone(self, node: ast.Call, body: ast.expr) -> Expression:
+        """A number of every player, added."""
+        if self.items:
+            return self.fault(node, "everyone(…) cannot stand inside the sum over a list")
+        inner = self.number(body)
+        if any(isinstance(part, Everyone) for part in walk(inner)):
+            return self.fault(node, "everyone(…) cannot stand inside another")
+        return Everyone(inner)
 
     def points(self, node: ast.expr) -> Expression:
         name = node.id if isinstance(node, ast.Name) else self.written(node)

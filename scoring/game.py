@@ -54,7 +54,7 @@ from scoring.patch import subject
 from scoring.rules import CheckRule, CountRule, KindRule, Rules, Supply, TieRule
 from scoring.scope import RESERVED, Counted, Lost, Misfit
 from scoring.text import Joined, Sentence, of_case, sentence
-from scoring.words import BLANK, Catalogue
+from scoring.words import BLANK, Catalogue, signed
 from scoring.yaml_file import Node
 
 Made = TypeVar("Made")
@@ -418,6 +418,9 @@ class Maker:
     def limits(self, rule: CountRule, kind: KindRule | None) -> Interval:
         if rule.tick:
             return 0, 1
+        allowed = allowed_numbers(rule, kind)
+        if allowed is not None:
+            return min(allowed), max(allowed)
         low = next((rule_.least for rule_ in (kind, rule) if rule_ is not None and rule_.least is not None), 0)
         high = next(
             (rule_.most for rule_ in (kind, rule) if rule_ is not None and rule_.most is not None), LARGEST_COUNT
@@ -671,14 +674,17 @@ class Maker:
             yield from self.list_checks(count, count.counted.entries)
         for kind, number in count.counted.numbers.items():
             name = self.name(count, kind)
-            if not number.tick:
+            inner = count.kinds.get(kind)
+            allowed = allowed_numbers(count.rule, inner)
+            if allowed is not None:
+                yield self.allowed(count, kind, number, allowed)
+            elif not number.tick:
                 yield self.limit(
                     "least", count, kind, Compare(">=", number, Number(number.least)), name, number, number.least
                 )
                 yield self.limit(
                     "most", count, kind, Compare("<=", number, Number(number.most)), name, number, number.most
                 )
-            inner = count.kinds.get(kind)
             supply = count.rule.supply if inner is None or inner.supply is None else inner.supply
             if supply is not None:
                 yield self.supply(count, kind, number, supply)
@@ -723,6 +729,15 @@ class Maker:
         fill: dict[str, Expression | str] = {"name": name, "count": number, "limit": Number(limit)}
         message = sentence(self.words.template(f"check.{key}"), lambda blank, _: fill[blank])
         id = f"{key}:{count.id}.{kind}" if kind else f"{key}:{count.id}"
+        return GameCheck(id, condition, True, message, uses(condition), (count.id, kind), count.shared)
+
+    def allowed(self, count: GameCount, kind: str, number: Expression, allowed: Sequence[int]) -> GameCheck:
+        """The number is one of a few."""
+        condition = Logic("or", tuple(Compare("==", number, Number(one)) for one in allowed))
+        shown = ", ".join(map(signed, allowed))
+        fill: dict[str, Expression | str] = {"name": self.name(count, kind), "count": number, "numbers": shown}
+        message = sentence(self.words.template("check.allowed"), lambda blank, _: fill[blank])
+        id = f"allowed:{count.id}.{kind}" if kind else f"allowed:{count.id}"
         return GameCheck(id, condition, True, message, uses(condition), (count.id, kind), count.shared)
 
     def supply(self, count: GameCount, kind: str, number: Expression, supply: Supply) -> GameCheck:
@@ -776,9 +791,11 @@ def count_misfits(rule: CountRule) -> Iterator[Misfit]:
         yield Misfit("value", "the entries of a list are its values", "leave out value")
     if rule.of and rule.value is not None:
         yield Misfit("value", "each kind has its own value", "write it with the kinds")
+    yield from _allowed_misfits(rule, "", rule.tick or rule.list_ is not None)
     yield from _bounds_misfits(rule.least, rule.most, "", rule.tick)
     for kind, inner in (rule.of or {}).items():
         path = f"of.{kind}."
+        yield from _allowed_misfits(inner, path, rule.tick)
         if inner.least is not None or inner.most is not None:
             low = rule.least if inner.least is None else inner.least
             yield from _bounds_misfits(low, rule.most if inner.most is None else inner.most, path, rule.tick)
@@ -786,6 +803,24 @@ def count_misfits(rule: CountRule) -> Iterator[Misfit]:
         yield from _bounds_misfits(field.least, field.most, f"fields.{name}.", False)
     if rule.list_ is not None:
         yield from _bounds_misfits(rule.list_.least, rule.list_.most, "list.", False)
+
+
+def allowed_numbers(rule: CountRule, kind: KindRule | None) -> Sequence[int] | None:
+    """The only numbers that a count, or one kind of it, can be; a kind's own limits come before the count's."""
+    if kind is not None and kind.allowed is not None:
+        return kind.allowed
+    if kind is not None and (kind.least is not None or kind.most is not None):
+        return None
+    return rule.allowed
+
+
+def _allowed_misfits(rule: CountRule | KindRule, path: str, counted_otherwise: bool) -> Iterator[Misfit]:
+    if rule.allowed is None:
+        return
+    if counted_otherwise:
+        yield Misfit(f"{path}allowed", "only numbers can be told one by one, no ticks and no entries of a list")
+    elif rule.least is not None or rule.most is not None:
+        yield Misfit(f"{path}allowed", "the allowed numbers say the least and the most", "leave out least and most")
 
 
 def _bounds_misfits(least: int | None, most: int | None, path: str, tick: bool) -> Iterator[Misfit]:

@@ -15,6 +15,7 @@ from scoring.lines.base import Described, NotNegative, Positive, Printed, Thresh
 Supply: TypeAlias = NotNegative | Annotated[dict[Threshold, NotNegative], Field(min_length=1, max_length=99)]
 _FROZEN = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 Limit: TypeAlias = Annotated[int, Field(strict=True, ge=-99_999, le=99_999)]
+Allowed: TypeAlias = Annotated[list[Limit], Field(min_length=1, max_length=100)]
 Cost: TypeAlias = Annotated[list[Limit | Word], Field(min_length=1, max_length=8)]
 
 
@@ -24,6 +25,7 @@ class KindRule(Described):
     value: Whole | None = Field(None, description="What one is worth; value(count) adds number × value.")
     least: Limit | None = Field(None, description="The smallest number of this kind.")
     most: Limit | None = Field(None, description="The largest number of this kind.")
+    allowed: Allowed | None = Field(None, description="The only numbers that can be: [0, 25].")
     supply: Supply | None = Field(
         None, description="How many of this kind there are for all players together; may go by number of players."
     )
@@ -60,6 +62,7 @@ class CountRule(Described):
     value: Whole | Word | None = Field(None, description="What one is worth; with fields, a formula over them.")
     least: Limit | None = Field(None, description="The smallest number; of each entry in a list. 0 unless said.")
     most: Limit | None = Field(None, description="The largest number; of each entry in a list.")
+    allowed: Allowed | None = Field(None, description="The only numbers that can be, of each kind: [0, 25].")
     supply: Supply | None = Field(
         None, description="How many there are for all players together; of each kind. May go by number of players."
     )

@@ -13,7 +13,7 @@ from scoring.expression import Count, Entries, Expression, Number, SumOver, adde
 from scoring.expression import Item as EntryItem
 from scoring.frozen import Frozen
 
-RESERVED = frozenset({"min", "max", "abs", "sum", "value", "length", "points", "total", "players", "slot"})
+RESERVED = frozenset({"min", "max", "abs", "sum", "value", "length", "points", "everyone", "total", "players", "slot"})
 
 
 class Lost(Frozen):

@@ -340,7 +340,7 @@ def spoiled(rng: random.Random, game: Game, made: dict[str, Any]) -> dict[str, A
             player["points"] = {line: rng.choice([0, 5, -7, 30])}
         if rng.random() < 0.15:
             own = [id for id, count in game.counts.items() if not count.shared]
-            player.pop(rng.choice(own), None)
+            player.pop(rng.choice(own or ["name"]), None)
         if rng.random() < 0.15 and game.ties:
             player["ties"] = {rng.choice(list(game.ties)): rng.randrange(40)}
         if rng.random() < 0.1:

@@ -229,7 +229,7 @@ DOCUMENTED: list[tuple[str, list[str]]] = [
     ("Player aids", [*keys(rules.AidPoint), *keys(rules.AidTable), *keys(rules.AidRow), "half", *aid.DICE, aid.PLUS]),
     ("Variants", [*keys(rules.About), "null", "after"]),
     ("cases", keys(OneCase)),
-    ("majority", ["all", "share", "next", "none"]),
+    ("majority", ["all", "share", "next", "none", "split"]),
     ("Printed numbers", ["printed", "numbers"]),
     ("Tallies", [*tally.KEYS, "name", "points", "ties"]),
     ("Examples", [*examples._KEYS, "lines", "total", "place", "ties"]),

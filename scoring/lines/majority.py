@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from scoring.expression import Ahead, Choice, Compare, Expression, Level, Number, Players, Steps
+from scoring.expression import Ahead, Choice, Compare, Expression, Level, Number, Players, Steps, negative
 from scoring.lines.base import CountRefs, Line, Threshold, Whole, Worth, on_paper
 from scoring.lines.scope import Scope
 from scoring.text import Case, Working, working
@@ -23,14 +23,15 @@ class Majority(Line):
     prizes: Prizes | Annotated[dict[Threshold, Prizes], Field(min_length=1, max_length=99)] = Field(
         description="For first, second, … place; or such lists by number of players."
     )
-    tied: Literal["all", "share", "next", "none"] = Field(
+    tied: Literal["all", "share", "next", "none", "split"] = Field(
         "all",
         description=(
             "all: each of the tied gets the prize of their place, the places after are used up; share: the prizes of "
             "the places they take are added and divided, rounded down; next: each gets the prize one place lower; "
-            "none: nobody of the tied gets one."
+            "none: nobody of the tied gets one; split: the prize of their place is divided, rounded towards 0."
         ),
     )
+    fewest: bool = Field(False, description="The prizes are for whoever has fewest.")
     least: Whole | None = Field(None, description="Who has fewer gets nothing.")
 
     def by_players(self) -> list[tuple[int, list[int]]]:
@@ -53,6 +54,14 @@ class Majority(Line):
                 return at(by_place, Choice(Compare(">", level, Number(1)), ahead + 1, ahead))
             case "none":
                 return Choice(Compare("==", level, Number(1)), at(by_place, ahead), Number(0))
+            case "split":
+                prize = at(by_place, ahead)
+                lost = Number(0) - (Number(0) - prize) // level
+                return (
+                    prize // level
+                    if min(prizes) >= 0
+                    else Choice(Compare(">=", prize, Number(0)), prize // level, lost)
+                )
             case "share":
                 sums = [sum(prizes[:places]) for places in range(len(prizes) + 1)]
                 return (at(sums, ahead + level) - at(sums, ahead)) // level
@@ -60,7 +69,8 @@ class Majority(Line):
 
     def expression(self, scope: Scope, path: str) -> Expression:
         amount = scope.number(self.of)
-        ahead, level = Ahead((amount,)), Level((amount,))
+        key = negative(amount) if self.fewest else amount
+        ahead, level = Ahead((key,)), Level((key,))
         tables = self.by_players()
         points = self.prize(tables[0][1], ahead, level)
         for players, prizes in tables[1:]:
@@ -81,7 +91,7 @@ class Majority(Line):
             )
         prizes = tables[0][1]
         if len(prizes) == 1:
-            return (Worth(phrase("panel.most"), on_paper(prizes[0])),)
+            return (Worth(phrase("panel.fewest" if self.fewest else "panel.most"), on_paper(prizes[0])),)
         return tuple(
             Worth(phrase("panel.place", place=place), on_paper(prize)) for place, prize in enumerate(prizes, 1)
         )
@@ -92,8 +102,9 @@ class Majority(Line):
     def in_words(self, scope: Scope) -> Phrase:
         tables = self.by_players()
         tied = phrase(f"rule.tied_{self.tied}")
+        key = "rule.fewest" if self.fewest else "rule.majority"
         if len(tables) == 1:
             prizes = tuple(tables[0][1])
-            return phrase("rule.majority" if len(prizes) > 1 else "rule.majority_1", prizes=prizes, tied=tied)
+            return phrase(key if len(prizes) > 1 else f"{key}_1", prizes=prizes, tied=tied)
         each = tuple(phrase("rule.by_players", players=players, prizes=tuple(prizes)) for players, prizes in tables)
-        return phrase("rule.majority_by_players", prizes=each, tied=tied)
+        return phrase(f"{key}_by_players", prizes=each, tied=tied)
