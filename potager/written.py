@@ -11,8 +11,7 @@ from scoring.errors import Mark, Problem, UsageError
 
 
 def put(text: str, path: Path) -> None:
-    """Write a file, its folder made when missing; an older one stays until the new one is whole. Raises OSError."""
-    path.absolute().parent.mkdir(parents=True, exist_ok=True)
+    """Write a file; an older one stays until the new one is whole. Raises OSError."""
     descriptor, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
@@ -28,8 +27,9 @@ def put(text: str, path: Path) -> None:
 
 
 def keep(text: str, path: Path) -> None:
-    """The same for a command. Raises UsageError when it cannot be written."""
+    """The same for a command; its folder is made when missing. Raises UsageError when it cannot be written."""
     try:
+        path.absolute().parent.mkdir(parents=True, exist_ok=True)
         put(text, path)
     except OSError as error:
         what = f"it cannot be written: {error.strerror or error}"
