@@ -17,13 +17,15 @@ from sheets import make
 
 ROOT = Path(__file__).parents[1]
 
-# game, variants, sheet, paper, theme → a picture of the README
+# game, variants, sheet, paper, theme, language → a picture of the README
 README_PICTURES = [
-    ("garden-dice", [], "pad", "A5", "colour"),
-    ("hanging-gardens", [], "pad", "A5", "low-ink"),
-    ("garden-dice", [], "aid", "A5", "colour"),
-    ("harvest-dice", ["advanced"], "play", "A5", "colour"),
-    ("diced-tomatoes", ["solo-matches"], "solo", "A6", "colour"),
+    ("garden-dice", [], "pad", "A5", "colour", "en"),
+    ("hanging-gardens", [], "pad", "A5", "low-ink", "en"),
+    ("garden-dice", [], "aid", "A5", "colour", "en"),
+    ("harvest-dice", ["advanced"], "play", "A5", "colour", "en"),
+    ("diced-tomatoes", ["solo-matches"], "solo", "A6", "colour", "en"),
+    ("garden-dice", [], "aid", "A5", "colour", "el"),
+    ("harvest-dice", [], "aid", "A5", "colour", "zh-Hant"),
 ]
 
 
@@ -37,8 +39,8 @@ def picture(pdf: Path, target: Path, dpi: int) -> list[Path]:
 def readme(folder: Path) -> None:
     """The pictures of the README; sheets that a game does not have (yet) are left out."""
     with tempfile.TemporaryDirectory() as scratch:
-        for id, variants, sheet, paper, theme in README_PICTURES:
-            game = load(id, variants)
+        for id, variants, sheet, paper, theme, language in README_PICTURES:
+            game = load(id, variants, language=language)
             if sheet not in make.sheets(game):
                 continue
             (file, *_) = make.write(game, sheet, folder=Path(scratch), paper=paper, theme=theme)
