@@ -87,7 +87,9 @@ def ours_copied() -> Make:
 
     game = load.load("garden-dice")
     document = draw.Document("Garden Dice: score pad", "en", again="the same")
-    return lambda many: draw.pdf(make.imposed(game, "pad", "A4", 4, printing=Printing(copies=many)), document)
+    return lambda many: draw.pdf(
+        make.imposed(game, "pad", make.Order("A4", 4, printing=Printing(copies=many))), document
+    )
 
 
 def plain() -> Pad:

@@ -71,25 +71,20 @@ def write(
     theme: str = "colour",
     png: bool = False,
     printing: Printing | None = None,
+    names: Sequence[str] = (),
 ) -> list[Path]:
     """Sheets of a game as PDF files in a folder, which is made when missing: the pad, if none is named; or `all`.
 
     `players`: columns for so many; `png`: pictures too; `printing`: how they go on the paper (copies, several per
-    page, both sides). Gives the paths written. Raises PotagerError for what is not there or does not fit.
+    page, both sides); `names` of the players, on the sheet. Gives the paths written.
+
+    Raises PotagerError for what is not there or does not fit.
     """
     from sheets import make
     from sheets.imposition import PLAIN
 
-    return make.write_all(
-        game,
-        sheets or ("pad",),
-        folder=Path(folder),
-        paper=paper,
-        players=players,
-        theme=theme,
-        printing=printing or PLAIN,
-        png=png,
-    )
+    order = make.Order(paper, players, theme, printing or PLAIN, png, tuple(names))
+    return make.write_all(game, sheets or ("pad",), order, folder=Path(folder))
 
 
 def _library(rules: PathLike | None) -> Library:

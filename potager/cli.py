@@ -467,9 +467,8 @@ def sheets_again(game: Game, folder: Path) -> list[Path]:
 
     usual = configuration.read(None, language_check)
     try:
-        return make.write_all(
-            game, ["all"], folder=folder, paper=usual.paper or default_paper(), theme=usual.theme or "colour"
-        )
+        order = make.Order(usual.paper or default_paper(), theme=usual.theme or "colour")
+        return make.write_all(game, ["all"], order, folder=folder)
     except make.NotAll as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)
@@ -521,6 +520,10 @@ def print_(
     players: Annotated[
         Optional[int],  # noqa: UP045
         typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many."),
+    ] = None,
+    player: Annotated[
+        Optional[list[str]],  # noqa: UP045
+        typer.Option("-p", "--player", metavar="NAME", help="A player's name on the sheet; repeat for each."),
     ] = None,
     theme: Annotated[str, typer.Option("--theme", metavar="NAME", help="colour, low-ink or large-print.")] = "",
     per_page: Annotated[
@@ -590,12 +593,15 @@ def print_(
             return make.write_each(
                 games_,
                 sheet or ["pad"],
+                make.Order(
+                    paper or usual.paper or default_paper(),
+                    players,
+                    theme or usual.theme or "colour",
+                    printing,
+                    png,
+                    tuple(player or ()),
+                ),
                 folder=output,
-                paper=paper or usual.paper or default_paper(),
-                players=players,
-                theme=theme or usual.theme or "colour",
-                printing=printing,
-                png=png,
                 watched=progress,
                 told=lambda how: print(how, file=sys.stderr),
             )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import combining
 
 from scoring.expression import Expression
 from scoring.game import Game
@@ -113,6 +114,16 @@ class Layout:
         if len(made) > most or any(self.wide(line, points, bold) > room for line in made):
             raise DoesNotFit(f'"{text}" has no room')
         return made
+
+    def shortened(self, text: str, points: float, room: float, bold: bool = False) -> str:
+        """A text in one line, its end left out where it has no room. Raises MissingGlyph."""
+        fonts.runs(text, bold)
+        if self.wide(text, points, bold) <= room:
+            return text
+        for end in range(len(text) - 1, 0, -1):
+            if not combining(text[end]) and self.wide(f"{text[:end].rstrip()}…", points, bold) <= room:
+                return f"{text[:end].rstrip()}…"
+        raise DoesNotFit(f'"{text}" has no room')
 
     def block(
         self,
@@ -256,8 +267,11 @@ class Layout:
 
     # -- header and footer
 
-    def header(self, title: str, subtitle: str, ask: str = "") -> float:
-        """Bar, title, the line under it, and at its right a line to write on. Where the rest may begin."""
+    def header(self, title: str, subtitle: str, ask: str = "", given: str = "") -> float:
+        """Bar, title, the line under it, and at its right a line to write on, or what is given there.
+
+        Where the rest may begin.
+        """
         s, theme, left, right, top = self.scale, self.theme, self.left, self.right, self.margin
         self.put(Box(left, top, right - left, theme.bar, fill=theme.accent))
         points = 21.0
@@ -269,15 +283,17 @@ class Layout:
         asked = self.wide(ask, 6.5) + 26 * s if ask else 0
         room = right - left - asked - (3 if ask else 0)
         lines = self.lines(subtitle, 7.5, room, 3)
-        if ask:
-            self.words(
-                right - 25 * s, line, ask, 6.5, (left, top, right, line + 3 * s), colour=theme.soft, align="right"
-            )
-            self.rule(right - 24 * s, line, right)
-            self.field(right - 24 * s, line - 4.6 * s, right, line - 0.1, Means("date"), points=8, align="left")
+        top_line = line
         for text in lines:
             self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)
             line += self.mm(7.5) * 1.25
+        if ask:
+            cell = (left, top, right, top_line + 3 * s)
+            self.words(right - 25 * s, top_line, ask, 6.5, cell, colour=theme.soft, align="right")
+            self.rule(right - 24 * s, top_line, right)
+            self.field(right - 24 * s, top_line - 4.6 * s, right, top_line - 0.1, Means("date"), points=8, align="left")
+            if given:
+                self.words(right - 23 * s, top_line - 0.8 * s, self.shortened(given, 8, 23 * s), 8, cell)
         return line - self.mm(7.5) * 1.25 + 3.6 * s
 
     @property

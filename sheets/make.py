@@ -10,12 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from scoring.errors import PotagerError, Problem, UsageError, did_you_mean
+from scoring.frozen import Frozen
 from scoring.game import Game
 from scoring.words import Catalogue
 from sheets import icons, imposition, preview, style
 from sheets.imposition import PLAIN, Printing
 from sheets.placed import Page, Picture, Sheet
 from sheets.style import Paper
+
+
+class Order(Frozen):
+    """What a person asks for when printing, the same for every sheet."""
+
+    paper: str = "A4"
+    players: int | None = None
+    theme: str = "colour"
+    printing: Printing = PLAIN
+    png: bool = False
+    names: tuple[str, ...] = ()  # of the players, in their order
+
+
+ORDINARY = Order()
 
 SHEETS = ("pad", "aid", "solo")
 BACK = "aid"  # what the back of a sheet bears, unless said
@@ -37,8 +52,10 @@ def pages(
     players: int | None = None,
     theme: str = "colour",
     fillable: bool = False,
+    names: Sequence[str] = (),
 ) -> tuple[Page, ...]:
-    """A sheet laid out, with fields to type in if it shall be `fillable`.
+    """A sheet laid out, with fields to type in if it shall be `fillable`; `names` of players stand where they write
+    their own otherwise.
 
     Raises UsageError when there is no such sheet, paper or theme, or when it does not fit.
     """
@@ -50,18 +67,23 @@ def pages(
         hint = did_you_mean(sheet, (*known, CALIBRATION), f"sheets are: {', '.join(known)}")
         raise UsageError(Problem(f'{game.title} has no sheet "{sheet}"', None, hint))
     most = game.rules.players.most
+    if players is not None and len(names) > players:
+        raise UsageError(Problem(f"{len(names)} names for {players} players"))
+    players = players or len(names) or None
     if players is not None and players > most:
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
     if fillable and sheet != "pad":
         what = f'sheet "{sheet}" is for pencils: it has nothing that could be added up'
         raise UsageError(Problem(what, None, "the pad can be filled in on the screen"))
+    if fillable and names:
+        raise UsageError(Problem("names are typed into a fillable pad", None, "leave out -p, or --fillable"))
     try:
         if sheet == "aid":
             made = aid.pages(game, on, drawn)
         elif sheet != "pad":
-            made = play.pages(game, play.described(game, sheet), on, drawn, players)
+            made = play.pages(game, play.described(game, sheet), on, drawn, players, names)
         else:
-            made = pad.pages(game, on, drawn, players, fillable)
+            made = pad.pages(game, on, drawn, players, fillable, names)
         return tuple(page.saying(lambda picture: _seen(picture, game.words)) for page in made)
     except fonts.MissingGlyph as missing:
         raise UsageError(Problem(str(missing), None, "write it with letters of our fonts")) from None
@@ -88,21 +110,19 @@ def file_name(game: Game, sheet: str) -> str:
 def write(
     game: Game,
     sheet: str,
+    order: Order = ORDINARY,
     *,
     folder: Path,
-    paper: str = "A4",
-    players: int | None = None,
-    theme: str = "colour",
-    printing: Printing = PLAIN,
     back: str = "",
-    png: bool = False,
     told: Callable[[str], None] | None = None,
 ) -> list[Path]:
-    """A sheet as a PDF in a folder, which is made when missing; `back`: the sheet on its back; `png`: its pages as
-    pictures too. An older file stays until the new one is whole. For both sides of the paper `told` hears on which
-    edge to flip it."""
-    laid = imposed(game, sheet, paper, players, theme, printing, back)
-    if png:
+    """A sheet as a PDF in a folder, which is made when missing; `back`: the sheet on its back.
+
+    An older file stays until the new one is whole. For both sides of the paper `told` hears on which edge to flip it.
+    """
+    laid = imposed(game, sheet, order, back)
+    printing = order.printing
+    if order.png:
         preview.renderer()
     from sheets import draw
 
@@ -114,25 +134,17 @@ def write(
     written = [kept(made, target)]
     if flip and told:
         told(game.words.say(f"sheet.flip_{flip}"))
-    if png:
+    if order.png:
         for at, picture in enumerate(preview.pictures(made)):
             number = f"-{at + 1}" if len(laid) > 1 else ""
             written.append(kept(picture, target.with_name(f"{target.stem}{number}.png")))
     return written
 
 
-def imposed(
-    game: Game,
-    sheet: str,
-    paper: str = "A4",
-    players: int | None = None,
-    theme: str = "colour",
-    printing: Printing = PLAIN,
-    back: str = "",
-) -> tuple[Sheet, ...]:
+def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> tuple[Sheet, ...]:
     """Sheets of paper with a game's sheet on them, as they go through the printer. Raises UsageError."""
-    imposition.checked(printing)
-    on, drawn = style.paper(paper), style.theme(theme)
+    printing = imposition.checked(order.printing)
+    on, drawn = style.paper(order.paper), style.theme(order.theme)
     if sheet == CALIBRATION:
         from sheets import calibration
 
@@ -145,12 +157,15 @@ def imposed(
 
     made = imposition.grid(on, printing)
     said = footer.options(game.words, on, drawn, printing, made.many)
-    fronts = tuple(
-        footer.noted(page, said) for page in pages(game, sheet, made.cell, players, theme, printing.fillable)
-    )
+
+    def sides(name: str, fillable: bool) -> tuple[Page, ...]:
+        laid = pages(game, name, made.cell, order.players, order.theme, fillable, order.names)
+        return tuple(footer.noted(page, said) for page in laid)
+
+    fronts = sides(sheet, printing.fillable)
     backs: tuple[Page, ...] = ()
     if back:
-        backs = tuple(footer.noted(page, said) for page in pages(game, back, made.cell, players, theme))
+        backs = sides(back, False)
     elif printing.duplex:
         fronts, backs = fronts[::2], fronts[1::2]
         if not backs:
@@ -204,7 +219,7 @@ def kept(content: bytes, target: Path) -> Path:
     return target
 
 
-def write_each(games: Sequence[Game], wanted: Sequence[str], **how: Any) -> list[Path]:
+def write_each(games: Sequence[Game], wanted: Sequence[str], order: Order = ORDINARY, **how: Any) -> list[Path]:
     """The same sheets of a game in several languages; what `write_all` does for each of them.
 
     Raises NotAll after the last, with the problems of all and everything that was written.
@@ -213,7 +228,7 @@ def write_each(games: Sequence[Game], wanted: Sequence[str], **how: Any) -> list
     problems: list[Problem] = []
     for game in games:
         try:
-            written += write_all(game, wanted, **how)
+            written += write_all(game, wanted, order, **how)
         except NotAll as error:
             written += error.written
             said = f"{game.language}: " if len(games) > 1 else ""
@@ -228,13 +243,9 @@ def write_each(games: Sequence[Game], wanted: Sequence[str], **how: Any) -> list
 def write_all(
     game: Game,
     wanted: Sequence[str],
+    order: Order = ORDINARY,
     *,
     folder: Path,
-    paper: str = "A4",
-    players: int | None = None,
-    theme: str = "colour",
-    printing: Printing = PLAIN,
-    png: bool = False,
     told: Callable[[str], None] | None = None,
     watched: Callable[[list[str]], Iterable[str]] = iter,
 ) -> list[Path]:
@@ -242,40 +253,19 @@ def write_all(
 
     `watched` goes through the names, and may show how far it is; `told` as for one sheet.
     """
-    if printing.duplex:
+    if order.printing.duplex:
         front, back = front_and_back(game, wanted)
-        return write(
-            game,
-            front,
-            folder=folder,
-            paper=paper,
-            players=players,
-            theme=theme,
-            printing=printing,
-            back=back,
-            png=png,
-            told=told,
-        )
+        return write(game, front, order, folder=folder, back=back, told=told)
     everything = "all" in wanted
     names = list(sheets(game)) if everything else list(dict.fromkeys(wanted))
     if not everything:
         for name in names:  # a misspelt name before anything is written
-            imposed(game, name, paper, players, theme, printing)
+            imposed(game, name, order)
     written: list[Path] = []
     problems: list[Problem] = []
     for name in watched(names):
         try:
-            written += write(
-                game,
-                name,
-                folder=folder,
-                paper=paper,
-                players=players,
-                theme=theme,
-                printing=printing,
-                png=png,
-                told=told,
-            )
+            written += write(game, name, order, folder=folder, told=told)
         except PotagerError as error:
             problems += error.problems
     if problems:

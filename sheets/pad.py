@@ -75,9 +75,10 @@ class Content(Frozen):
     closing: tuple[str, ...]
     footer: str
     printed: bool
+    names: tuple[str, ...] = ()  # of the first players
 
 
-def content(game: Game, players: int, fillable: bool = False) -> Content:
+def content(game: Game, players: int, fillable: bool = False, names: Sequence[str] = ()) -> Content:
     """What a pad of this game shows; a fillable one has a place for every count."""
     words = game.words
     rules = game.rules
@@ -111,6 +112,7 @@ def content(game: Game, players: int, fillable: bool = False) -> Content:
         footer_text(game),
         any(tile.points is None for entry in entries for tile in entry.tiles)
         or any(isinstance(part, Blank) and part.printed for entry in entries for part in entry.working),
+        tuple(names),
     )
 
 
@@ -284,15 +286,21 @@ def _working(line: GameLine, penalty: bool, tick: bool) -> tuple[tuple[str | Bla
 
 
 def pages(
-    game: Game, paper: Paper, theme: Theme, players: int | None = None, fillable: bool = False
+    game: Game,
+    paper: Paper,
+    theme: Theme,
+    players: int | None = None,
+    fillable: bool = False,
+    names: Sequence[str] = (),
 ) -> tuple[Page, ...]:
-    """The pad for so many players (the game's most, unless said), on as few sheets as fit; `fillable`: as one form.
+    """The pad for so many players (the game's most, unless said), on as few sheets as fit; `fillable`: as one form;
+    `names` stand at the head of the first columns.
 
     Raises UsageError when it does not fit, with what would.
     """
     wanted = players or game.rules.players.most
     reasons: list[str] = []
-    said = content(game, wanted, fillable)
+    said = content(game, wanted, fillable, names)
     for sheets in range(1, wanted + 1):
         columns = ceil(wanted / sheets)
         if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
@@ -587,6 +595,21 @@ class _Pad(Layout):
             line = y + height - 1.9 * s
             self.things.append(Rule(x + 1.1 * s, line, x + self.bed_width - 1.1 * s, line, self.theme.ink, 0.55))
             right = x + self.bed_width - 1.1 * s
+            if name := "".join(self.said.names[self.first + column : self.first + column + 1]):
+                room = right - x - 1.1 * s
+                points = next((size for size in (9.5, 8.5, 7.5) if self.wide(name, size, True) <= room), 7.5)
+                cell = (x, y, x + self.bed_width, y + height)
+                said = self.shortened(name, points, room, True)
+                self.words(
+                    (x + x + self.bed_width) / 2,
+                    line - 1.1 * s,
+                    said,
+                    points,
+                    cell,
+                    bold=True,
+                    align="centre",
+                    role="TH",
+                )
             self.field(x + 1.1 * s, line - 6.0 * s, right, line - 0.1, Means("name", self.first + column), points=9.5)
         self.hair(y + height)
         return y + height

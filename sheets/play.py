@@ -42,8 +42,12 @@ def described(game: Game, id: str) -> Sheet:
     return blocks.sheet(game, id) if id in blocks.ids(game) else solo.log(game)
 
 
-def pages(game: Game, said: Sheet, paper: Paper, theme: Theme, players: int | None = None) -> tuple[Page, ...]:
+def pages(
+    game: Game, said: Sheet, paper: Paper, theme: Theme, players: int | None = None, names: Sequence[str] = ()
+) -> tuple[Page, ...]:
     """A sheet laid out, on one page; on several when it has blocks for every player and they need the room.
+
+    With `names` the blocks of the players bear them; a sheet for one player is made for each.
 
     Raises UsageError when it does not fit, with what would.
     """
@@ -54,7 +58,9 @@ def pages(game: Game, said: Sheet, paper: Paper, theme: Theme, players: int | No
         if many > 1 and ceil(seats / many) == ceil(seats / (many - 1)):
             continue
         try:
-            return _pages(game, said, paper, theme, seats, many)
+            if said.ask == "name" and names and not several:
+                return tuple(page for name in names for page in _pages(game, said, paper, theme, seats, many, (name,)))
+            return _pages(game, said, paper, theme, seats, many, names)
         except DoesNotFit as error:
             reason = reason or str(error)
     fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, seats)]
@@ -69,18 +75,22 @@ def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int) -> bo
         return False
 
 
-def _pages(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, many: int) -> tuple[Page, ...]:
+def _pages(
+    game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, many: int, names: Sequence[str] = ()
+) -> tuple[Page, ...]:
     """So many sheets, the players split evenly among them."""
     made, first = [], 0
     for at in range(many):
         here = ceil((seats - first) / (many - at))
         number = game.words.say("sheet.page", page=at + 1, pages=many) if many > 1 else ""
-        made.append(_best(game, said, paper, theme, here, number))
+        made.append(_best(game, said, paper, theme, here, number, tuple(names[first : first + here])))
         first += here
     return tuple(made)
 
 
-def _best(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, number: str) -> Page:
+def _best(
+    game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, number: str, names: tuple[str, ...] = ()
+) -> Page:
     """The largest scale that fits, upright if possible; then rows as high as the page allows.
 
     Rows are a little lower at most, unless nothing else fits.
@@ -91,7 +101,15 @@ def _best(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, numbe
         for lowest in (COMFORTABLE, HEIGHTS[-1]):
             for scale in (one for one in SCALES if one <= largest):
                 attempt = partial(
-                    _Play, game, said, theme, (width, height, paper.margin), scale, seats=seats, number=number
+                    _Play,
+                    game,
+                    said,
+                    theme,
+                    (width, height, paper.margin),
+                    scale,
+                    seats=seats,
+                    number=number,
+                    names=names,
                 )
                 try:
                     return _highest(attempt, lowest).page()
@@ -306,10 +324,12 @@ class _Play(Layout):
         *,
         seats: int,
         number: str,
+        names: tuple[str, ...] = (),
         extra: int = 0,
     ) -> None:
         super().__init__(theme, *size, scale, tight)
         self.game, self.said, self.seats, self.number, self.extra = game, said, seats, number, extra
+        self.names = names
         self.growing = 0.0  # what one more row of the records takes
         self.slack = 0.0
         self.copied = False  # something is to be copied once
@@ -336,7 +356,8 @@ class _Play(Layout):
         named = [variant.title for variant in game.variants if variant.asked]
         subtitle = " · ".join(part for part in (self.said.title, *named, self.said.note, self.number) if part)
         ask = words.say(f"sheet.{self.said.ask}") if self.said.ask else ""
-        y = self.header(game.title, subtitle, ask)
+        given = self.names[0] if self.names and self.said.ask == "name" else ""
+        y = self.header(game.title, subtitle, ask, given)
         y = self.stack(self.said.blocks, self.left, y, self.right - self.left)
         if self.copied:
             y = self.copy_once(y)
@@ -1251,7 +1272,12 @@ class _Play(Layout):
             word = self.game.words.say("sheet.player")
             cell = (left + inner, y, left + each - inner, y + name)
             self.words(left + inner, y + name - 1.6 * s, word, 7.6, cell, bold=True, colour=self.theme.accent)
-            self.rule(left + inner + self.wide(word, 7.6, True) + 1.6 * s, y + name - 1.4 * s, left + each - inner)
+            begin = left + inner + self.wide(word, 7.6, True) + 1.6 * s
+            self.rule(begin, y + name - 1.4 * s, left + each - inner)
+            if seat < len(self.names) and self.names[seat]:
+                given = self.shortened(self.names[seat], 8.5, left + each - inner - begin - 1.6 * s, True)
+                cell = (left, y, left + each, y + name)
+                self.words(begin + 0.8 * s, y + name - 2.2 * s, given, 8.5, cell, bold=True)
             self.bedded = True
             foot = self.stack(block.blocks, left + inner, y + name + 0.6 * s, each - 2 * inner) + inner * 0.6
             self.bedded = False

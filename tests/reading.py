@@ -101,7 +101,7 @@ def font_faults(name: str, font: Any) -> list[str]:
 
 def drawn(game: Game, asked: Asked) -> tuple[bytes, tuple[Sheet, ...]]:
     """A sheet as the command would write it, and what was laid out. Raises UsageError when it does not fit."""
-    laid = make.imposed(game, asked.sheet, asked.paper, asked.players, asked.theme)
+    laid = make.imposed(game, asked.sheet, make.Order(asked.paper, asked.players, asked.theme))
     return draw.pdf(laid, draw.Document(f"{game.title}: {asked.sheet}", game.language)), laid
 
 

@@ -24,6 +24,7 @@ from scoring.load import load
 from sheets import draw, make, preview
 from sheets.draw import Document
 from sheets.imposition import Printing
+from sheets.make import Order
 from sheets.placed import Box, Page, Picture, Rule, Words
 from sheets.reading import Element, reading
 
@@ -44,7 +45,7 @@ def read_back(made: bytes) -> pypdf.PdfReader:
 
 
 def pad(printing: Printing = Printing(), back: str = "") -> bytes:  # noqa: B008 - frozen
-    sheets = make.imposed(load("garden-dice"), "pad", printing=printing, back=back)
+    sheets = make.imposed(load("garden-dice"), "pad", Order(printing=printing), back)
     return draw.pdf(sheets, Document("Garden Dice: Score pad", "en", "base", "once more", "long" if back else ""))
 
 
@@ -288,7 +289,7 @@ def test_qpdf_finds_nothing_wrong(printing: Printing, back: str, tmp_path: Path)
     file = tmp_path / "x.pdf"
     game = load("garden-dice")
     sheet = "aid" if printing.per_page == "card" else "pad"
-    file.write_bytes(draw.pdf(make.imposed(game, sheet, printing=printing, back=back), Document("x", "en")))
+    file.write_bytes(draw.pdf(make.imposed(game, sheet, Order(printing=printing), back), Document("x", "en")))
     done = subprocess.run(["qpdf", "--check", str(file)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -350,7 +351,7 @@ def test_an_older_file_outlives_a_failure_in_the_middle(
     else:
         monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError if failing == "draw" else UsageError, match="No space left"):
-        make.write(load("garden-dice"), "pad", folder=tmp_path, theme="low-ink")
+        make.write(load("garden-dice"), "pad", Order(theme="low-ink"), folder=tmp_path)
     assert file.read_bytes() == older
     assert [found.name for found in tmp_path.iterdir()] == [file.name]
 
@@ -370,7 +371,7 @@ def test_pictures_have_a_hundred_dots_an_inch() -> None:
 def test_without_its_library_png_says_what_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     with pytest.raises(UsageError, match=r"say: pip install potager\[png\]"):
-        make.write(load("garden-dice"), "pad", folder=tmp_path, png=True)
+        make.write(load("garden-dice"), "pad", Order(png=True), folder=tmp_path)
     assert not list(tmp_path.iterdir())
 
 

@@ -22,7 +22,7 @@ FILLABLE = Printing(fillable=True)
 
 
 def pdf(game: Game, players: int | None = None, paper: str = "A4", theme: str = "colour") -> bytes:
-    sheets = make.imposed(game, "pad", paper, players, theme, FILLABLE)
+    sheets = make.imposed(game, "pad", make.Order(paper, players, theme, FILLABLE))
     return draw.pdf(sheets, draw.Document(game.title, game.language))
 
 

@@ -19,6 +19,7 @@ from scoring.load import load
 from scoring.words import catalogue
 from sheets import calibration, footer, imposition, make, style
 from sheets.imposition import Printing, grid, impose, sides, stacked
+from sheets.make import Order
 from sheets.placed import Page, Sheet, Words, faults
 
 ROOT = Path(__file__).parents[1]
@@ -324,7 +325,7 @@ def test_the_calibration_sheet_is_refused_on_small_paper() -> None:
 @pytest.mark.parametrize("theme", ["colour", "low-ink"])
 def test_a_pad_is_laid_out_for_its_cell(per_page: str, theme: str) -> None:
     game = load("garden-dice")
-    for sheet in make.imposed(game, "pad", "A4", theme=theme, printing=Printing(per_page=per_page)):
+    for sheet in make.imposed(game, "pad", Order(theme=theme, printing=Printing(per_page=per_page))):
         for copy in sheet.copies:
             assert faults(copy.page) == []
             assert sorted((copy.page.width, copy.page.height)) == pytest.approx(
@@ -334,11 +335,11 @@ def test_a_pad_is_laid_out_for_its_cell(per_page: str, theme: str) -> None:
 
 def test_options_that_are_not_usual_stand_at_the_foot() -> None:
     game = load("garden-dice")
-    (sheet,) = make.imposed(game, "pad", "A4", theme="low-ink", printing=Printing(per_page="2", margin=9))
+    (sheet,) = make.imposed(game, "pad", Order(theme="low-ink", printing=Printing(per_page="2", margin=9)))
     page = sheet.copies[0].page
     assert any(word.text.endswith("unofficial · 2 per page · low ink · margin 9 mm") for word in page.words)
     assert faults(page) == []
-    (sheet,) = make.imposed(game, "pad", "A4")
+    (sheet,) = make.imposed(game, "pad")
     assert any(word.text.endswith("unofficial") for word in sheet.copies[0].page.words)
 
 
@@ -350,7 +351,7 @@ def test_a_foot_without_room_says_what_it_can() -> None:
 
 def test_pad_and_aid_or_two_sheets_on_one() -> None:
     game = load("garden-dice")
-    laid = make.imposed(game, "pad", printing=Printing(duplex=True, per_page="2"), back="pad")
+    laid = make.imposed(game, "pad", Order(printing=Printing(duplex=True, per_page="2")), "pad")
     assert len(laid) == 2
     assert make.front_and_back(game, ["pad", "pad"]) == ("pad", "pad")
     assert make.front_and_back(game, ["pad"]) == ("pad", "aid")
@@ -363,11 +364,11 @@ def test_pad_and_aid_or_two_sheets_on_one() -> None:
 
 def test_an_aid_has_its_own_pages_on_both_sides_if_it_has_more_than_one() -> None:
     game = load("diced-tomatoes")
-    laid = make.imposed(game, "aid", "card", printing=Printing(duplex=True))
+    laid = make.imposed(game, "aid", Order("card", printing=Printing(duplex=True)))
     pages = make.pages(game, "aid", "card")
     assert [sheet.copies[0].page for sheet in laid] == list(pages)
     with pytest.raises(UsageError, match="has one page only, and nothing for its back; name two sheets"):
-        make.imposed(game, "aid", "A4", printing=Printing(duplex=True))
+        make.imposed(game, "aid", Order(printing=Printing(duplex=True)))
 
 
 def test_many_sheets_have_a_bar_at_a_terminal_only(

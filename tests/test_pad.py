@@ -168,7 +168,7 @@ def test_hostile_words_are_drawn_as_they_are_or_refused(label: str, said: str | 
 def test_the_file_holds_what_was_laid_out(id: str, variants: tuple[str, ...], theme: str, tmp_path: Path) -> None:
     game = load(id, variants)
     laid = make.pages(game, "pad", "A5", None, theme)
-    (file,) = make.write(game, "pad", folder=tmp_path / "new", paper="a5", theme=theme)
+    (file,) = make.write(game, "pad", make.Order("a5", theme=theme), folder=tmp_path / "new")
     assert file.name == f"{'-'.join([id, *variants])}-pad.pdf"
     reader = pypdf.PdfReader(file)
     assert len(reader.pages) == len(laid)
@@ -204,7 +204,7 @@ def test_an_existing_file_survives_a_failure(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(UsageError, match="No space left"):
-        make.write(game, "pad", folder=tmp_path, theme="low-ink")
+        make.write(game, "pad", make.Order(theme="low-ink"), folder=tmp_path)
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
@@ -215,3 +215,71 @@ def test_low_ink_has_no_fills() -> None:
         filled = [box for box in page.things if isinstance(box, Box) and box.fill and box.height > 1]
         assert filled == []
         assert all(rule.colour == "#1B211D" for rule in page.things if isinstance(rule, Rule))
+
+
+# -- names
+
+
+def said(page: Page) -> list[str]:
+    return [word.text for word in page.words]
+
+
+def test_names_stand_at_the_head_of_their_columns_on_every_sheet() -> None:
+    names = ("Ann", "Bob", "玩家", "Ζωή")
+    (page,) = make.pages(load("garden-dice"), "pad", names=names)
+    placed = {word.text: word.x for word in page.words}
+    assert sorted(names, key=placed.__getitem__) == list(names)
+    several = make.pages(load("garden-dice"), "pad", "A6", names=names)
+    assert len(several) > 1
+    assert [name for page in several for name in said(page) if name in names] == list(names)
+    assert not [fault for page in (page, *several) for fault in faults(page)]
+
+
+def test_as_many_columns_as_names_unless_players_are_given() -> None:
+    heavy = [
+        sum(thing.weight == 1.5 for thing in page.things if isinstance(thing, Box))
+        for page in (
+            *make.pages(load("garden-dice"), "pad", names=("Ann", "Bob")),
+            *make.pages(load("garden-dice"), "pad", players=3, names=("Ann", "Bob")),
+        )
+    ]
+    assert heavy == [2, 3]
+
+
+@pytest.mark.parametrize("name", ["x" * 60, "<b>&" * 15, "W" * 60, "e\u0301" * 60])
+@pytest.mark.parametrize("paper", ["A4", "A6", "4x6"])
+def test_a_long_name_is_shortened_with_an_ellipsis(name: str, paper: str) -> None:
+    pages = make.pages(load("grasshopper-ant"), "pad", paper, names=(name, "Bob"))
+    (shown,) = [text for page in pages for text in said(page) if text.endswith("…")]
+    assert name.startswith(shown[:-1])
+    assert len(shown) > 2
+    assert not [fault for page in pages for fault in faults(page)]
+
+
+@pytest.mark.parametrize("name", ["😀", "שלום", "مرحبا", "a\nb", "\u202eAnn", "\x00"])
+def test_a_name_that_cannot_be_drawn_is_a_clear_error(name: str) -> None:
+    with pytest.raises(UsageError, match=r"no font has .*, which stands in"):
+        make.pages(load("garden-dice"), "pad", names=(name,))
+
+
+def test_more_names_than_players_is_an_error() -> None:
+    with pytest.raises(UsageError, match="3 names for 2 players"):
+        make.pages(load("garden-dice"), "pad", players=2, names=("A", "B", "C"))
+    with pytest.raises(UsageError, match="5 players, but Garden Dice is for at most 4"):
+        make.pages(load("garden-dice"), "pad", names=tuple("ABCDE"))
+
+
+def test_a_play_sheet_for_one_is_made_for_each_name() -> None:
+    one, two = make.pages(load("harvest-dice"), "play", names=("Ann", "Bob"))
+    assert ("Ann" in said(one), "Bob" in said(one)) == (True, False)
+    assert ("Ann" in said(two), "Bob" in said(two)) == (False, True)
+    assert not faults(one) + faults(two)
+
+
+def test_the_subtitle_is_read_before_what_is_asked() -> None:
+    for sheet, asked in (("pad", "Date"), ("play", "Name")):
+        (page,) = make.pages(load("harvest-dice"), sheet)
+        title, subtitle, after, *_ = said(page)
+        assert title == "Harvest Dice"
+        assert subtitle.startswith(("Score pad", "Play sheet"))
+        assert after == asked

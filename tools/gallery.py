@@ -43,7 +43,7 @@ def readme(folder: Path) -> None:
             game = load(id, variants, language=language)
             if sheet not in make.sheets(game):
                 continue
-            (file, *_) = make.write(game, sheet, folder=Path(scratch), paper=paper, theme=theme)
+            (file, *_) = make.write(game, sheet, make.Order(paper, theme=theme), folder=Path(scratch))
             first, *rest = picture(file, folder / f"{file.stem}-{theme}", 60)
             shutil.move(first, folder / f"{file.stem}-{theme}.png")
             for other in rest:
@@ -62,7 +62,7 @@ def everything(folder: Path) -> None:
                 for sheet in make.sheets(game):
                     for paper in ("A5", "A4"):
                         try:
-                            (made, *_) = make.write(game, sheet, folder=Path(scratch), paper=paper)
+                            (made, *_) = make.write(game, sheet, make.Order(paper), folder=Path(scratch))
                         except PotagerError:
                             continue
                         for page in picture(made, folder / made.stem, 60):
