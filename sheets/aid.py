@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import TypeAlias
 
 from scoring import aid as told_aid
@@ -56,15 +57,14 @@ def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...
     most = 10 if card else 4 if paper.width < NARROW or theme.smallest > 8 else 2
     smallest = 0.66 if paper.width < NARROW else 0.78
     largest = max(paper.width / 148 * 1.05, smallest + 0.2)  # on several pages there is no need to shrink
-    for sides in range(1, most + 1):
-        for scale in SCALES:
-            if scale < smallest or (sides > 1 and scale > largest):
-                continue
-            for tight in TIGHT:
-                try:
-                    return _Flow(game, told, paper, theme, scale, tight, sides).pages()
-                except DoesNotFit:
-                    continue
+    two_columns = (True, False) if paper.width >= NARROW else (False,)  # long words may need the whole width
+    for halves, sides, scale, tight in product(two_columns, range(1, most + 1), SCALES, TIGHT):
+        if scale < smallest or (sides > 1 and scale > largest):
+            continue
+        try:
+            return _Flow(game, told, paper, theme, scale, tight, sides).pages(halves)
+        except DoesNotFit:
+            continue
     return None
 
 
@@ -87,11 +87,11 @@ class _Flow:
         self.done.append(side)
         return side
 
-    def pages(self) -> tuple[Page, ...]:
-        wide = self.paper.width >= NARROW
+    def pages(self, halves: bool) -> tuple[Page, ...]:
+        """The sections one below the other, half ones side by side where there are `halves`."""
         waiting: list[Section] = []
         for section in self.told.sections:
-            if section.half and wide:
+            if section.half and halves:
                 waiting.append(section)
             else:
                 self.halves(waiting)
