@@ -58,7 +58,7 @@ function listed(names) {
 }
 
 function inside(label) {
-  return say("language.inside") !== "lower" || /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+  return say("language.inside") !== "lower" || /^.+\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 // -- what is kept on the device; where that is forbidden, nothing is lost but the memory

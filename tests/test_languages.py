@@ -385,6 +385,16 @@ ANSWERS = {
 }
 
 
+OURS = ("el", "hu", "pl", "zh-Hant")  # languages in which nothing may be left in English
+
+
+@pytest.mark.parametrize("code", OURS)
+def test_nothing_of_our_games_is_left_untranslated(code: str) -> None:
+    files = [game.parent / "words" / f"{code}.yaml" for game in Library().games().values()]
+    found = check.check(files)
+    assert ([str(problem) for problem in found.problems], [str(note) for note in found.notes]) == ([], [])
+
+
 # -- which language is spoken
 
 CODES = {
