@@ -13,7 +13,7 @@ from typing import Any
 
 from potager.questions import QUESTIONS, Asking, Question, Refused, first, folded, said, sentence, told
 from potager.written import put
-from scoring.blank_tally import file_of, filled
+from scoring.blank_tally import filled
 from scoring.errors import PotagerError, Problem, UsageError
 from scoring.game import Game
 from scoring.report import wide
@@ -54,8 +54,7 @@ def _is_terminal(stream: Any) -> bool:
 
 def _without(game: Game) -> str:
     """How to go on without a terminal."""
-    named = [shlex.quote(file_of(game) or game.id), *(f"-V {shlex.quote(name)}" for name in game.asked)]
-    return game.words.say("ask.no_terminal_hint", game=" ".join(named))
+    return game.words.say("ask.no_terminal_hint", game=game.named)
 
 
 class _Conversation:
@@ -234,7 +233,7 @@ def place(text: str, name: str) -> Path:
 def keep(asking: Asking, path: Path) -> None:
     """Writes the tally: beside its place first, then renamed, so that nothing is ever half there."""
     folder = path.absolute().parent
-    own = file_of(asking.game)
+    own = asking.game.own_file
     tally = asking.bare | {"game": _from(folder, own) if own else asking.game.id}
     if "variants" in tally:
         tally["variants"] = [_from(folder, name) if os.path.isfile(name) else name for name in tally["variants"]]

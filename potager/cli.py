@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.library import Library
     from scoring.score import ScoreTable
+    from scoring.yaml_file import Node
 
 app = typer.Typer(
     name="potager",
@@ -163,7 +164,17 @@ def open_game(game: str, variants: list[str] | None, rules: Path | None, languag
     from scoring.load import load
 
     known, named = library(rules), variants or []
-    return load(game, named, library=known, language=language_of(language, known, [game, *named]))
+    loaded = load(game, named, library=known, language=language_of(language, known, [game, *named]))
+    note_hidden(known, loaded)
+    return loaded
+
+
+def note_hidden(known: Library, game: Game) -> None:
+    """Say which file is used where two have the same name."""
+    from scoring.library import shown
+
+    for file, by in known.hidden(game.file, [variant.id for variant in game.variants]) if game.file else []:
+        print(game.words.say("games.hidden", file=shown(file), by=shown(by)), file=sys.stderr)
 
 
 # -- commands
@@ -268,18 +279,33 @@ def show_score(
     from scoring.check import kind_of, scored
     from scoring.library import is_file
     from scoring.load import load
+    from scoring.score import NeedsNumbers
 
     found: list[Problem] = []
+
+    def of(file: Path, node: Node) -> ScoreTable:
+        try:
+            table = scored(file, node, known, tuple(variants), language, found)
+        except NeedsNumbers as error:
+            from potager import numbers, own
+
+            rules = known.own[0] if known.own else None
+            if tally == "-" or not numbers.kept_now(error, rules, language):
+                raise
+            table = scored(file, node, own.library(rules), tuple(variants), language, found)
+        note_hidden(known, table.game)
+        return table
+
     if tally == "-":
-        node = yaml_file.parse(sys.stdin.buffer.read(yaml_file.LARGEST + 1), "<stdin>", found)
-        return show(scored(Path("stdin"), node, known, tuple(variants), language, found))
+        return show(of(Path("stdin"), yaml_file.parse(sys.stdin.buffer.read(yaml_file.LARGEST + 1), "<stdin>", found)))
     path = Path(tally)
     if is_file(path):
         node = yaml_file.read(path, problems=found)
         if kind_of(path, node) not in ("game", "variant"):
-            return show(scored(path, node, known, tuple(variants), language, found))
+            return show(of(path, node))
 
     game = load(tally, variants, library=known, language=language)
+    note_hidden(known, game)
     from potager import ask
 
     ask.at_terminal(game, players, show)

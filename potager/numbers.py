@@ -21,8 +21,9 @@ from scoring import numbers, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError
 from scoring.frozen import Frozen
 from scoring.game import Game
-from scoring.library import is_file
+from scoring.library import Library, is_file
 from scoring.load import load
+from scoring.score import NeedsNumbers
 from scoring.words import Catalogue, signed
 from scoring.yaml_file import Node
 
@@ -179,27 +180,20 @@ def command(
     if not questions:
         yield words.say("numbers.unknown", game=game.title)
         return
-    base = load(name, (), library=known, language=language, own_numbers=False) if game.variants else game
-    in_base = {question.place for question in asked(base)}
+    scopes = _scopes(game, known)
     main = file_for(game, rules)
-    files = {
-        question.place: main
-        if question.place in in_base
-        else main.with_name(f"numbers-{Path(game.variants[-1].id).stem}.yaml")
-        for question in questions
-    }
+    files = {place: main.with_name(f"{scopes[place].file}.yaml") for place in scopes}
     places = [question.place for question in questions]
     old: dict[Place, Any] = {}
     for file in dict.fromkeys(files.values()):
         old |= there(file, places)
-    extends = game.id if game.id in known.games() else str(Path(game.node.mark.file).absolute())
     if from_file is not None:
         new = _from_file(game, from_file, places)
     elif sys.stdin.isatty() and sys.stdout.isatty():
         new = _at_terminal(game, questions, old)
     else:
-        print(template(game, questions, extends), end="")
-        hint = words.say("numbers.no_terminal_hint", game=" ".join([name, *(f"-V {one}" for one in variants)]))
+        print(template(game, questions, scopes[places[-1]].extends), end="")
+        hint = words.say("numbers.no_terminal_hint", game=game.named)
         raise UsageError(Problem(words.say("numbers.no_terminal"), None, hint))
     if not new:
         raise UsageError(Problem(words.say("numbers.not_kept")))
@@ -207,7 +201,7 @@ def command(
     for file in dict.fromkeys(files.values()):
         mine = {place: values[place] for place in places if files[place] == file and place in values}
         if mine:
-            text = as_text(game, mine, extends, questions)
+            text = as_text(game, mine, scopes[next(iter(mine))].extends, questions)
             checked(game, text, file)
             keep(text, file)
             yield words.say("numbers.kept", file=str(file))
@@ -215,6 +209,56 @@ def command(
     if open_:
         labels = dict.fromkeys(game.lines[question.place[1]].label for question in open_)
         yield words.say("numbers.still", lines=words.listed(list(labels)))
+
+
+class Scope(Frozen):
+    """To what a printed number belongs: the file it is kept in, and what that file extends."""
+
+    file: str
+    extends: str
+
+
+def _scopes(game: Game, known: Library) -> dict[Place, Scope]:
+    """Whether each printed number belongs to the game, or to which of its variants: the last that changed the place."""
+    assert game.file is not None
+    in_library = known.games().get(game.id)
+    ours = in_library is not None and in_library.resolve() == game.file.resolve()
+    found: dict[Place, tuple[Any, Scope]] = {}
+    scope = Scope("numbers", game.id if ours else game.file.resolve().as_posix())
+    beside = known.variants(game.file)
+    for at in range(len(game.variants) + 1):
+        if at:
+            id = game.variants[at - 1].id
+            file = beside.get(id, Path(id))
+            extends = f"{game.id}/{id}" if ours and id in beside else file.resolve().as_posix()
+            scope = Scope(f"numbers-{Path(id).stem}", extends)
+        before = [variant.id for variant in game.variants[:at]]
+        step = load(str(game.file), before, library=known, own_numbers=False) if before else None
+        root = step.node if step else load(str(game.file), library=known, own_numbers=False).node
+        for place, node in numbers.places(root):
+            if place not in found or found[place][0] != node.bare():
+                found[place] = (node.bare(), scope)
+    return {place: found[place][1] for place, _ in numbers.places(game.node)}
+
+
+def kept_now(error: NeedsNumbers, rules: Path | None, language: str) -> bool:
+    """Ask for what a score lacks and keep it, if somebody is there who wants to; False when nothing was kept."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    game, words = error.game, error.game.words
+    print(words.say("numbers.missing", lines=words.listed([game.lines[id].label for id in error.lines])))
+    question = words.say("ask.prompt_default", question=words.say("numbers.offer"), default=first(words, "ask.yes"))
+    try:
+        answer = input(question).strip()
+    except EOFError:
+        print()
+        return False
+    if answer and not means(words, "ask.yes", answer):
+        return False
+    for line in command(game.own_file or game.id, game.asked, rules, language, None):
+        print(line)
+    print()
+    return True
 
 
 def checked(game: Game, text: str, file: Path) -> None:

@@ -588,7 +588,7 @@ class PointsOf(Question):
     def help(self) -> Iterator[str]:
         line = self.game.lines[self.line]
         yield self.words.say("ask.help.printed", line=line.label)
-        yield self.words.say("ask.help.numbers", game=self.game.id)
+        yield self.words.say("ask.help.numbers", game=self.game.named)
         yield self.words.say("ask.help.number")
         yield rule_of(line, self.words)
         yield from source(self.game, line.model.source)

@@ -9,7 +9,6 @@ from typing import Any
 
 from scoring.explain import limits
 from scoring.game import Game, GameCount
-from scoring.library import Library, shown
 from scoring.words import Catalogue
 
 _PLAIN = re.compile(r"[^\W\d_][\w .'’-]*$")
@@ -19,13 +18,6 @@ _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
 def blank(game: Game, players: Sequence[str]) -> str:
     """YAML that `potager score` reads once the numbers stand in it."""
     return "\n".join(_lines(game, players)) + "\n"
-
-
-def file_of(game: Game) -> str:
-    """The file of a game of somebody's own, by which a tally names it; empty for ours, which go by their id."""
-    file = game.node.mark.file
-    ours = Library().games().get(game.id)
-    return "" if ours is not None and shown(ours) == file else file
 
 
 def filled(tally: Mapping[str, Any]) -> str:
@@ -59,7 +51,7 @@ def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
     yield f"# {words.say('tally.start', title=game.title)}"
     yield f"# {words.say('tally.how')}"
     yield f"# {words.say('tally.points', example=example)}"
-    yield f"game: {word(file_of(game) or game.id)}"
+    yield f"game: {word(game.own_file or game.id)}"
     if game.asked:
         yield f"variants: [{', '.join(map(word, game.asked))}]"
     shared = [count for count in game.counts.values() if count.shared]

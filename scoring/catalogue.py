@@ -71,8 +71,7 @@ def _entry(id: str, file: Path, library: Library, language: str) -> Entry:
     except PotagerError:
         pass  # `potager check` tells what is wrong with it
     spoken = ["en", *(code for code in library.languages(file) if code != "en")]
-    same = [library.all_games().get(id, [file]), *library.all_variants(file).values()]
-    hidden = tuple((other, used) for used, *others in same for other in others)
+    hidden = tuple(library.hidden(file, library.variants(file)))
     mine = tuple(_own(id, file, library))
     return Entry(id, title, players, tuple(variants), tuple(dict.fromkeys(sheets)), tuple(spoken), file, mine, hidden)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,6 +48,7 @@ from scoring.expression import (
     walk,
 )
 from scoring.frozen import Frozen
+from scoring.library import Library, shown
 from scoring.lines.base import Line
 from scoring.lines.cases import Cases
 from scoring.lines.scope import Scope
@@ -194,6 +196,18 @@ class Game:
     @property
     def title(self) -> str:
         return self.rules.title
+
+    @property
+    def own_file(self) -> str:
+        """The file of a game of somebody's own, by which tallies name it; empty for ours, which go by their id."""
+        file = self.node.mark.file
+        ours = Library().games().get(self.id)
+        return "" if ours is not None and shown(ours) == file else file
+
+    @property
+    def named(self) -> str:
+        """The game and its variants as a command names them."""
+        return " ".join([shlex.quote(self.own_file or self.id), *(f"-V {shlex.quote(name)}" for name in self.asked)])
 
     @property
     def asked(self) -> list[str]:

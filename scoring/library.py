@@ -54,6 +54,13 @@ class Library(Frozen):
                     found.setdefault(file.stem, []).append(file)
         return dict(sorted(found.items()))
 
+    def hidden(self, game: Path, variants: Iterable[str] = ()) -> list[tuple[Path, Path]]:
+        """Files of a game, and of some of its variants, that are not used: one of the same name goes first."""
+        known = self.all_variants(game)
+        same = [files for files in self.all_games().values() if files[0] == game]
+        same += [known[variant] for variant in variants if variant in known]
+        return [(other, files[0]) for files in same for other in files[1:]]
+
     def own_places(self, game: Path) -> list[Path]:
         """Own folders with more of a game that is elsewhere: variants, printed numbers."""
         named = [own / _id(game) for own in self.own]

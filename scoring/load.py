@@ -310,8 +310,10 @@ def assembled(
             infos.append(VariantInfo(id, title, told, about.source or "", about.confidence or "", asked))
             abouts.append((id, about, node))
     filled = list(merge.filled)
+    last = f"numbers-{Path(patches[-1][0]).stem}" if patches else "numbers"
     for node in own:
-        merge.problems += numbers.misfits(merged, node)
+        if Path(node.mark.file).stem == last:  # a further variant may have another shape: then nothing is filled
+            merge.problems += numbers.misfits(merged, node)
         merged, places = numbers.fill(merged, node)
         filled += places
     merge.problems += _company(abouts, {Path(id).stem for id, _, _ in patches})

@@ -18,6 +18,14 @@ from scoring.tally import Player, Tally
 from scoring.words import signed
 
 
+class NeedsNumbers(TallyError):
+    """Nothing is wrong with a tally, but these lines need numbers that stand only on the players' own copy."""
+
+    def __init__(self, problems: Sequence[Problem], game: Game, lines: Sequence[str]) -> None:
+        super().__init__(problems)
+        self.game, self.lines = game, list(dict.fromkeys(lines))
+
+
 class LineScore(Frozen):
     points: int
     working: str
@@ -92,6 +100,7 @@ def score(tally: Tally) -> ScoreTable:
 class _Scorer:
     tally: Tally
     problems: list[Problem] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)  # lines that need a number of the players' own copy
 
     @property
     def game(self) -> Game:
@@ -144,6 +153,8 @@ class _Scorer:
         return ScoreTable(game, scored, ranked.decided_by, ranked.verdict, (*self.few(), *(w for _, w in told)))
 
     def stop(self) -> None:
+        if self.problems and len(self.problems) == len(self.unknown):
+            raise NeedsNumbers(tidy(self.problems), self.game, self.unknown)
         if self.problems:
             raise TallyError(tidy(self.problems))
 
@@ -235,9 +246,10 @@ class _Scorer:
                 Problem(
                     f"{player.name}: {what} needs a number that stands only on your own copy ({missing.path})",
                     player.node.mark,
-                    f"keep it: potager numbers {self.game.id}; or type {typed}",
+                    f"keep it: potager numbers {self.game.named}; or type {typed}",
                 )
             )
+            self.unknown.append(id if id in self.game.lines else missing.path.split(".")[1])
             return 0
         except ZeroDivisionError:
             self.problems.append(Problem(f"{player.name}: {what} divides by 0", player.node.mark))

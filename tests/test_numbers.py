@@ -1,305 +1,288 @@
-"""A person's own folder, and the numbers that stand only on their own copy."""
+"""Printed numbers: asked for once, kept, used and named from then on."""
 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
-from typer.testing import CliRunner
 
-from potager import numbers, own
-from potager.cli import app
-from scoring import words
-from scoring.library import Library
-from scoring.load import load
-from sheets import make
-from tests.reading import texts
+from potager import numbers
+from scoring.check import check
+from scoring.load import Library, load
+from scoring.words import catalogue
+from tests.small_games import written
 
-NUMBERS = """extends: hanging-gardens
-lines:
-  king: {ladder: [1, 3]}
-  gate: {ladder: [0, 5, 14, 25]}
-  priest: {with_series: 9}
-"""
-TALLY = """game: hanging-gardens
+ROOT = Path(__file__).parents[1]
+# made up for these tests: they are no numbers of any copy
+GARDENS = {
+    "king": {"ladder": [101, 102]},
+    "tiger": {"ladder": [103, 104, 105]},
+    "chalice": {"ladder": [106, 107, 108, 109, 110]},
+    "gate": {"ladder": [0, 5, 11, 25]},
+    "sculptor": {"with_series": 12},
+    "priest": {"with_series": 13},
+}
+TALLY = """
+game: hanging-gardens
 players:
-  - {name: Ann, tiles: {king: 2, gate: 3}, persons: {priest: no}, compensation: 0}
-  - {name: Bob, tiles: {queen: 1}, persons: {}, compensation: 0}
+  - {name: Ann, tiles: {king: 2, gate: 3, statue: 3}, persons: {sculptor: yes}}
+  - {name: Bob, tiles: {garden: 1}, persons: {}}
 """
+
+
+def environment(own: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "POTAGER_RULES": str(own), "LC_ALL": "C.UTF-8"}
+
+
+def potager(own: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "potager", *arguments],
+        capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, check=False, env=environment(own),
+    )  # fmt: skip
+
+
+def filled(lines: Mapping[str, Any], extends: str = "hanging-gardens") -> str:
+    return json.dumps({"potager": 1, "extends": extends, "lines": lines})
+
+
+def questions(id: str, *variants: str) -> list[str]:
+    return [question.text for question in numbers.asked(load(id, variants))]
+
+
+@pytest.mark.parametrize(
+    ("id", "asked"),
+    [
+        ("hanging-gardens", ["King, points for 1 and 2", "Tiger, points for 1 to 3", "Chalice, points for 1 to 5",
+                             "Gate, points for 3", "Sculptor, points beside a full series of Statue",
+                             "Priest, points beside a full series of Chalice"]),
+        ("harvest-dice", ["Pig, points of row 1 to 7"]),
+        ("grasshopper-ant", ["Insects, points for 1, 2, 3 … as far as they go"]),
+        ("garden-dice", []),
+    ],
+)  # fmt: skip
+def test_what_is_asked(id: str, asked: list[str]) -> None:
+    assert questions(id) == asked
+
+
+@pytest.mark.parametrize(
+    ("place", "typed", "value"),
+    [("king", "4 9", [4, 9]), ("king", "4, 9", [4, 9]), ("gate", "12", [0, 5, 12, 25]), ("gate", "−3", [0, 5, -3, 25]),
+     ("sculptor", "8", 8)],
+)  # fmt: skip
+def test_what_is_typed_goes_into_its_place(place: str, typed: str, value: Any) -> None:
+    (question,) = [q for q in numbers.asked(load("hanging-gardens")) if q.place[1] == place]
+    assert numbers.read(question, typed, catalogue()) == value
+
+
+@pytest.mark.parametrize(
+    ("place", "typed", "said"),
+    [
+        ("king", "4", "2 numbers, please, with spaces between."),
+        ("gate", "0 5 12 25", "One number, please."),
+        ("king", "4 x", '"x" is no whole number; please type one like 12.'),
+        ("king", "4 2.5", '"2.5" is no whole number; please type one like 12.'),
+        ("king", "4 9999999", "9999999 is too large."),
+    ],
+)
+def test_what_cannot_be_is_told(place: str, typed: str, said: str) -> None:
+    (question,) = [q for q in numbers.asked(load("hanging-gardens")) if q.place[1] == place]
+    with pytest.raises(ValueError, match=r".") as error:
+        numbers.read(question, typed, catalogue())
+    assert str(error.value) == said
+
+
+def test_without_a_terminal_there_is_a_file_to_fill_in(tmp_path: Path) -> None:
+    done = potager(tmp_path, "numbers", "hanging-gardens")
+    assert done.returncode == 2
+    assert "potager numbers hanging-gardens --from FILE" in done.stderr
+    assert "    ladder: [0, 5, printed, 25]  # Gate, points for 3" in done.stdout.splitlines()
+    assert list(tmp_path.iterdir()) == []
+    file = written(tmp_path, "gate.yaml", done.stdout.replace("[0, 5, printed, 25]", "[0, 5, 14, 25]"))
+    done = potager(tmp_path, "numbers", "hanging-gardens", "--from", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Still open: King, Tiger, Chalice, Sculptor and Priest." in done.stdout
+    assert load("hanging-gardens", library=Library((tmp_path,))).numbers == ("lines.gate.ladder",)
 
 
 @pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A person's own folder, in which the commands look."""
-    folder = tmp_path / "rules"
-    monkeypatch.setenv("POTAGER_RULES", str(folder))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "evening.yaml").write_text(TALLY, encoding="utf-8")
-    return folder
+def kept(tmp_path: Path) -> Iterator[Path]:
+    """A folder that has the numbers of one game."""
+    file = written(tmp_path, "in.yaml", filled(GARDENS))
+    own = tmp_path / "own"
+    done = potager(own, "numbers", "hanging-gardens", "--from", str(file))
+    assert done.returncode == 0, done.stderr
+    yield own
 
 
-def write(folder: Path, name: str, text: str) -> Path:
-    file = folder / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-    return file
-
-
-def run(*arguments: str) -> Any:
-    return CliRunner().invoke(app, list(arguments))
-
-
-# -- the folder
-
-
-def test_games_and_variants_of_ones_own_appear_under_their_names(mine: Path) -> None:
-    write(mine, "garden-dice/house.yaml", "extends: garden-dice\ntitle: Our house\nlines: {sets: {points: 20}}\n")
-    write(
-        mine,
-        "orchard/game.yaml",
-        "potager: 1\ntitle: Orchard\ncounts: {a: {label: A}}\nlines: {a: {kind: points, of: a}}\n",
+def test_kept_numbers_count_from_then_on_and_are_named(kept: Path, tmp_path: Path) -> None:
+    tally = written(tmp_path, "tally.yaml", TALLY)
+    table = json.loads(potager(kept, "score", str(tally), "--json").stdout)
+    ann = table["players"][0]["lines"]
+    assert (ann["king"]["points"], ann["gate"]["points"], ann["sculptor"]["points"]) == (102, 11, 12)
+    assert sorted(table["numbers"]) == sorted(
+        f"lines.{id}.{'ladder' if 'ladder' in said else 'with_series'}" for id, said in GARDENS.items()
     )
-    listed = run("games").stdout
-    assert "-V house  Our house" in listed
-    assert "orchard  Orchard" in listed
-    assert f"yours: house ({mine / 'garden-dice/house.yaml'})" in listed
-    assert load("garden-dice", ["house"], library=own.library()).lines["sets"].words.startswith("20 points")
-    assert run("explain", "orchard").exit_code == 0
+    for form in ("text", "markdown", "html"):
+        assert "Your own numbers are used for" in potager(kept, "score", str(tally), "--format", form).stdout
+    assert "Your own numbers" in potager(kept, "explain", "hanging-gardens").stdout
+    assert "yours: numbers (" in potager(kept, "games").stdout
 
 
-def test_of_two_files_with_one_name_ones_own_goes_first_and_games_says_so(mine: Path) -> None:
-    file = write(mine, "garden-dice/family.yaml", "extends: garden-dice\ntitle: Our family\n")
-    listed = run("games")
-    assert "-V family  Our family" in listed.stdout
-    assert listed.stderr == (
-        f"rules_data/garden-dice/family.yaml is not used: {file} has the same name and goes first\n"
-    )
+def test_kept_numbers_stand_on_the_sheets(kept: Path, tmp_path: Path) -> None:
+    pypdf = pytest.importorskip("pypdf")
+    done = potager(kept, "print", "hanging-gardens", "pad", "aid", "tracker", "-o", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    for path in done.stdout.split():
+        text = " ".join(page.extract_text() for page in pypdf.PdfReader(path).pages)
+        assert {"101", "102", "110"} <= set(text.split()), path
+        assert "own numbers" in text, path
+    assert potager(tmp_path / "none", "print", "hanging-gardens", "pad", "-o", str(tmp_path / "b")).returncode == 0
+    (plain,) = (tmp_path / "b").iterdir()
+    assert "own numbers" not in pypdf.PdfReader(plain).pages[0].extract_text()
 
 
-def test_a_variant_may_change_ours_of_the_same_name(mine: Path) -> None:
-    write(
-        mine, "garden-dice/family.yaml", "extends: garden-dice/family\ntitle: Our family\nlines: {sun: {points: 7}}\n"
-    )
-    game = load("garden-dice", ["family"], library=own.library())
-    assert game.title == "Garden Dice"
-    assert game.lines["sun"].words == "7 points."
-    assert [variant.title for variant in game.variants][-1] == "Our family"
+def test_kept_numbers_hold_together(kept: Path) -> None:
+    library = Library((kept,))
+    assert [str(problem) for problem in check([kept], library).problems] == []
+    assert load("hanging-gardens", ["person-at-two"], library=library).numbers
+    assert load("hanging-gardens").numbers == ()
 
 
-def test_nothing_is_looked_for_where_one_happens_to_be(mine: Path, tmp_path: Path) -> None:
-    write(tmp_path, "orchard/game.yaml", "potager: 1\n")
-    assert "orchard" not in run("games").stdout
-
-
-def test_rules_takes_the_place_of_the_usual_folder(mine: Path, tmp_path: Path) -> None:
-    write(mine, "garden-dice/house.yaml", "extends: garden-dice\n")
-    write(tmp_path / "other", "garden-dice/club.yaml", "extends: garden-dice\n")
-    listed = run("games", "--rules", "other").stdout
-    assert "-V club" in listed
-    assert "-V house" not in listed
-
-
-def test_a_folder_that_is_not_there_is_told(mine: Path) -> None:
-    assert run("games").exit_code == 0  # the usual one need not be there
-    told = run("games", "--rules", "nowhere")
-    assert told.exit_code == 2
-    assert told.stderr == "nowhere: there is no such folder\n"
+def test_known_numbers_are_never_replaced(tmp_path: Path) -> None:
+    file = written(tmp_path, "in.yaml", filled({"gate": {"ladder": [9, 9, 9, 9]}, "queen": {"ladder": [9, 9]}}))
+    assert potager(tmp_path / "own", "numbers", "hanging-gardens", "--from", str(file)).returncode == 0
+    loaded = load("hanging-gardens", library=Library((tmp_path / "own",)))
+    assert loaded.rules.lines["gate"].ladder == [0, 5, 9, 25]
+    assert loaded.rules.lines["queen"].ladder == [1, 15]
+    assert loaded.numbers == ("lines.gate.ladder",)
 
 
 @pytest.mark.parametrize(
-    ("platform", "variable", "value", "folder"),
+    ("lines", "code", "said"),
     [
-        ("linux", "XDG_DATA_HOME", "/x/y", "/x/y/potager/rules"),
-        ("linux", "XDG_DATA_HOME", "", "{home}/.local/share/potager/rules"),
-        ("darwin", "XDG_DATA_HOME", "/x/y", "{home}/Library/Application Support/potager/rules"),
-        ("win32", "LOCALAPPDATA", "/x/y", "/x/y/potager/rules"),
+        ({"gate": {"ladder": [1, 2]}}, 1, 'line "gate": ladder needs a list of 4 numbers, not 2 numbers'),
+        ({"king": {"ladder": [1, "x"]}}, 1, "lines.king.ladder needs whole numbers"),
+        ({"king": {"ladder": [1, 10000000]}}, 1, "lines.king.ladder needs whole numbers"),
+        ({"sculptor": {"with_series": "printed"}}, 2, "nothing was typed; nothing is kept"),
+        ({"sculptor": {}}, 2, "nothing was typed; nothing is kept"),
     ],
 )
-def test_the_usual_folder_is_where_the_system_keeps_data(
-    monkeypatch: pytest.MonkeyPatch, platform: str, variable: str, value: str, folder: str
+def test_a_file_that_will_not_do_is_told_and_nothing_is_kept(
+    tmp_path: Path, lines: dict[str, Any], code: int, said: str
 ) -> None:
-    monkeypatch.delenv("POTAGER_RULES")
-    monkeypatch.setattr("sys.platform", platform)
-    monkeypatch.setenv(variable, value)
-    assert own.folder() == Path(folder.replace("{home}", str(Path.home())))
+    file = written(tmp_path, "in.yaml", filled(lines))
+    done = potager(tmp_path / "own", "numbers", "hanging-gardens", "--from", str(file))
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert not (tmp_path / "own").exists()
 
 
-# -- numbers in use
+def test_numbers_of_a_variant_are_kept_with_the_variant(tmp_path: Path) -> None:
+    game = """
+potager: 1
+title: Orchard
+counts: {apples: {label: Apples}, towers: {label: Towers}}
+lines: {apples: {kind: each, of: apples, points: printed}}
+"""
+    own = tmp_path / "own"
+    written(own, "orchard/game.yaml", game)
+    towers = "{towers: {kind: ladder, of: towers, ladder: [printed, 4]}}"
+    written(own, "orchard/towers.yaml", f"potager: 1\nextends: orchard\nlines: {towers}\n")
+    written(own, "orchard/mild.yaml", "potager: 1\nextends: orchard\nwins: least\n")
+    lines = {"apples": {"points": 7}, "towers": {"ladder": [3, 4]}}
+    file = written(tmp_path, "in.yaml", filled(lines, "orchard"))
+    done = potager(own, "numbers", "orchard", "-V", "towers", "-V", "mild", "--from", str(file))
+    assert done.returncode == 0, done.stderr
+    library = Library((own,))
+    assert load("orchard", library=library).numbers == ("lines.apples.points",)
+    both = ("lines.apples.points", "lines.towers.ladder")
+    assert load("orchard", ["towers"], library=library).numbers == both
+    assert load("orchard", ["mild", "towers"], library=library).numbers == both
+    assert [str(problem) for problem in check([own], library).problems] == []
 
 
-def test_numbers_fill_printed_places_and_are_named(mine: Path) -> None:
-    """King: 1 for one, 3 for two; three gates: 14."""
-    assert run("score", "evening.yaml").exit_code == 1
-    write(mine, "hanging-gardens/numbers.yaml", NUMBERS)
-    result = json.loads(run("score", "evening.yaml", "--json").stdout)
-    assert result["players"][0]["lines"]["king"]["points"] == 3
-    assert result["players"][0]["lines"]["gate"]["points"] == 14
-    assert result["numbers"] == ["lines.king.ladder", "lines.gate.ladder", "lines.priest.with_series"]
+def test_a_game_without_printed_numbers_asks_nothing(tmp_path: Path) -> None:
+    done = potager(tmp_path, "numbers", "garden-dice")
+    assert (done.returncode, done.stdout) == (0, "Garden Dice: every number is known; there is nothing to ask.\n")
 
 
-def test_a_known_number_stays_whatever_stands_there(mine: Path) -> None:
-    """The source gives 0, 5, printed, 25 for gates: only three gates are the person's to say."""
-    write(mine, "hanging-gardens/numbers.yaml", NUMBERS.replace("[0, 5, 14, 25]", "[9, 9, 14, 9]"))
-    game = load("hanging-gardens", library=own.library())
-    assert game.node.find(("lines", "gate", "ladder")).bare() == [0, 5, 14, 25]
+def test_a_score_without_them_says_how_to_go_on(tmp_path: Path) -> None:
+    done = potager(tmp_path, "score", str(written(tmp_path, "tally.yaml", TALLY)), "-V", "person-at-two")
+    assert done.returncode == 1
+    assert 'Ann: line "gate" needs a number that stands only on your own copy (lines.gate.ladder)' in done.stderr
+    assert "keep it: potager numbers hanging-gardens -V person-at-two; or type points: {gate: …}" in done.stderr
 
 
-def test_nothing_but_printed_places_can_be_changed(mine: Path) -> None:
-    text = NUMBERS + "  queen: {ladder: [99]}\ntitle: Hacked\ncounts: {tiles: null}\n"
-    write(mine, "hanging-gardens/numbers.yaml", text)
-    game = load("hanging-gardens", library=own.library())
-    assert game.lines["queen"].words == load("hanging-gardens").lines["queen"].words
-    assert (game.title, list(game.counts)) == ("The Hanging Gardens", list(load("hanging-gardens").counts))
+# -- at the terminal
 
 
-def test_a_list_of_another_length_is_told_at_its_place(mine: Path) -> None:
-    write(mine, "hanging-gardens/numbers.yaml", NUMBERS.replace("[1, 3]", "[1, 3, 6]"))
-    told = run("explain", "hanging-gardens")
-    assert told.exit_code == 1
-    assert 'numbers.yaml:3:18: line "king": ladder needs a list of 2 numbers, not 3 numbers' in told.stderr
+def spawn(own: Path, *arguments: str) -> Any:
+    pexpect = pytest.importorskip("pexpect")
+    return pexpect.spawn(
+        sys.executable, ["-m", "potager", *arguments], encoding="utf-8", timeout=30, env=environment(own),
+        dimensions=(40, 200),
+    )  # fmt: skip
 
 
-@pytest.mark.parametrize("variants", [[], ["person-at-two"]])
-def test_numbers_hold_with_every_variant(mine: Path, variants: list[str]) -> None:
-    write(mine, "hanging-gardens/numbers.yaml", NUMBERS)
-    assert "lines.king.ladder" in load("hanging-gardens", variants, library=own.library()).numbers
+def test_they_are_asked_for_at_the_terminal_and_shown_again(tmp_path: Path) -> None:
+    asking = spawn(tmp_path, "numbers", "hanging-gardens")
+    for asked, answer in [
+        ("King, points for 1 and 2: ", "8"),
+        ("2 numbers, please", None),
+        ("King, points for 1 and 2: ", "8 3"),
+        ("These do not rise: 8 3", "no"),
+        ("King, points for 1 and 2: ", "3 8"),
+        ("Tiger", ""), ("Chalice", ""), ("Gate, points for 3: ", "12"), ("Sculptor", ""), ("Priest", ""),
+        ("Kept in", None), ("Still open: Tiger, Chalice, Sculptor and Priest", None),
+    ]:  # fmt: skip
+        asking.expect_exact(asked)
+        if answer is not None:
+            asking.sendline(answer)
+    asking.expect(asking_end())
+    assert load("hanging-gardens", library=Library((tmp_path,))).numbers == ("lines.king.ladder", "lines.gate.ladder")
+    again = spawn(tmp_path, "numbers", "hanging-gardens")
+    again.expect_exact("King, points for 1 and 2 [3 8]: ")
+    again.sendline("4 8")
+    again.expect_exact("Tiger")
+    again.sendeof()
+    again.expect(asking_end())
+    loaded = load("hanging-gardens", library=Library((tmp_path,)))
+    assert loaded.rules.lines["king"].ladder == [4, 8]
+    assert loaded.rules.lines["gate"].ladder == [0, 5, 12, 25]
 
 
-# -- asking
+def asking_end() -> Any:
+    return pytest.importorskip("pexpect").EOF
 
 
-QUESTIONS = {
-    "hanging-gardens": [
-        ("lines.king.ladder", "King, points for 1 and 2", 2),
-        ("lines.tiger.ladder", "Tiger, points for 1 to 3", 3),
-        ("lines.chalice.ladder", "Chalice, points for 1 to 5", 5),
-        ("lines.gate.ladder", "Gate, points for 3", 1),
-        ("lines.sculptor.with_series", "Sculptor, points beside a full series of Statue", 1),
-        ("lines.priest.with_series", "Priest, points beside a full series of Chalice", 1),
-    ],
-    "harvest-dice": [("lines.pig.points", "Pig, points of row 1 to 7", 7)],
-    "grasshopper-ant": [("lines.insects.ladder", "Insects, points for 1, 2, 3 … as far as they go", None)],
-    "garden-dice": [],
-}
-
-
-@pytest.mark.parametrize("game", QUESTIONS)
-def test_it_asks_for_every_printed_number_once(game: str) -> None:
-    asked = numbers.asked(load(game))
-    assert [(".".join(one.place), one.text, one.wanted) for one in asked] == QUESTIONS[game]
-
-
-GATE = next(one for one in numbers.asked(load("hanging-gardens")) if one.place[1] == "gate")
-KING = next(one for one in numbers.asked(load("hanging-gardens")) if one.place[1] == "king")
-INSECTS = numbers.asked(load("grasshopper-ant"))[0]
-SCULPTOR = next(one for one in numbers.asked(load("hanging-gardens")) if one.place[1] == "sculptor")
-
-
-@pytest.mark.parametrize(
-    ("question", "typed", "kept"),
-    [
-        (GATE, "14", [0, 5, 14, 25]),
-        (KING, "1 3", [1, 3]),
-        (KING, "1, 3", [1, 3]),
-        (KING, "−1 +3", [-1, 3]),
-        (INSECTS, "1 3 6 10", [1, 3, 6, 10]),
-        (SCULPTOR, "9", 9),
-    ],
-)
-def test_what_is_typed(question: numbers.Asked, typed: str, kept: Any) -> None:
-    assert numbers.read(question, typed, words.catalogue()) == kept
-
-
-@pytest.mark.parametrize(
-    ("question", "typed", "wrong"),
-    [
-        (KING, "1", "2 numbers, please, with spaces between."),
-        (KING, "1 2 3", "2 numbers, please, with spaces between."),
-        (SCULPTOR, "1 2", "One number, please."),
-        (KING, "1 x", '"x" is no whole number; please type one like 12.'),
-        (KING, "1 2.5", '"2.5" is no whole number; please type one like 12.'),
-        (KING, "1 9999999", "9999999 is too large."),
-    ],
-)
-def test_what_cannot_be(question: numbers.Asked, typed: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match="") as caught:
-        numbers.read(question, typed, words.catalogue())
-    assert str(caught.value) == wrong
-
-
-def test_without_a_terminal_the_file_to_fill_in_is_printed(mine: Path) -> None:
-    told = run("numbers", "hanging-gardens")
-    assert told.exit_code == 2
-    assert "there is no terminal to ask at" in told.stderr
-    filled = told.stdout.replace("[printed, printed]", "[1, 3]").replace("[0, 5, printed, 25]", "[0, 5, 14, 25]")
-    Path("filled.yaml").write_text(filled, encoding="utf-8")
-    kept = run("numbers", "hanging-gardens", "--from", "filled.yaml")
-    assert kept.exit_code == 0, kept.stderr
-    assert kept.stdout.splitlines()[-1] == "Still open: Tiger, Chalice, Sculptor and Priest."
-    result = json.loads(run("score", "evening.yaml", "--json").stdout)
-    assert result["players"][0]["total"] == 17
-    assert run("check", str(mine)).exit_code == 0
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("lines: {king: {ladder: [1, 2, 3]}}", 'line "king": ladder needs a list of 2 numbers, not 3 numbers'),
-        ("lines: {king: {ladder: [1, x]}}", "lines.king.ladder needs whole numbers"),
-        ("lines: {}", "nothing was typed"),
-    ],
-)
-def test_a_file_that_is_filled_in_wrongly(mine: Path, text: str, told: str) -> None:
-    Path("filled.yaml").write_text(text, encoding="utf-8")
-    result = run("numbers", "hanging-gardens", "--from", "filled.yaml")
-    assert result.exit_code in (1, 2)
-    assert told in result.stderr
-    assert not mine.exists()
-
-
-def test_what_was_kept_before_stays(mine: Path) -> None:
-    write(mine, "hanging-gardens/numbers.yaml", NUMBERS)
-    Path("more.yaml").write_text("lines: {tiger: {ladder: [2, 5, 9]}, king: {ladder: [2, 4]}}", encoding="utf-8")
-    assert run("numbers", "hanging-gardens", "--from", "more.yaml").exit_code == 0
-    game = load("hanging-gardens", library=Library((mine,)))
-    found = {id: game.node.find(("lines", id, "ladder")).bare() for id in ("king", "tiger", "gate")}
-    assert found == {"king": [2, 4], "tiger": [2, 5, 9], "gate": [0, 5, 14, 25]}
-
-
-def test_a_conversation(mine: Path) -> None:
-    """Enter leaves a number open; a wrong answer and a falling ladder are asked about again."""
-    child = pexpect.spawn(sys.executable, ["-m", "potager", "numbers", "hanging-gardens"], encoding="utf-8", timeout=60)
-    for question, answer in [
-        ("King, points for 1 and 2: ", "1 x"),
-        ("King, points for 1 and 2: ", "1 3"),
-        ("Tiger, points for 1 to 3: ", "2 5 1"),
-        ("Are they right\\? .no.: ", "no"),
-        ("Tiger, points for 1 to 3: ", "2 5 9"),
-        ("Chalice, points for 1 to 5: ", ""),
-        ("Gate, points for 3: ", "14"),
-        ("Sculptor, .*: ", "7"),
-        ("Priest, .*: ", ""),
+def test_a_score_at_the_terminal_offers_to_ask_now(tmp_path: Path) -> None:
+    tally = written(tmp_path, "tally.yaml", TALLY)
+    own = tmp_path / "own"
+    asking = spawn(own, "score", str(tally))
+    asking.expect_exact("Numbers that stand only on your own copy are missing: King, Gate and Sculptor.")
+    asking.expect_exact("Type them now, and keep them? [yes]")
+    asking.sendline("")
+    for asked, answer in [
+        ("King", "3 40"),
+        ("Tiger", ""),
+        ("Chalice", ""),
+        ("Gate", "12"),
+        ("Sculptor", "9"),
+        ("Priest", ""),
     ]:
-        child.expect(question)
-        child.sendline(answer)
-    child.expect("Still open: Chalice and Priest.")
-    child.expect(pexpect.EOF)
-    game = load("hanging-gardens", library=Library((mine,)))
-    assert game.numbers == (
-        "lines.king.ladder",
-        "lines.tiger.ladder",
-        "lines.gate.ladder",
-        "lines.sculptor.with_series",
-    )
-
-
-def test_sheets_print_the_numbers_and_leave_the_rest_open(mine: Path) -> None:
-    write(mine, "hanging-gardens/numbers.yaml", NUMBERS)
-    (page,) = make.pages(load("hanging-gardens", library=own.library()), "pad")
-    (bare,) = make.pages(load("hanging-gardens"), "pad")
-    assert {"14", "9"} <= texts(page)
-    assert not {"14", "9"} & texts(bare)
+        asking.expect_exact(f"{asked}, points")
+        asking.sendline(answer)
+    asking.expect_exact("Ann wins with 81 points")  # 40 + 12 + 20 + 9
+    asking.expect(asking_end())
+    declined = spawn(tmp_path / "other", "score", str(tally))
+    declined.expect_exact("Type them now, and keep them? [yes]")
+    declined.sendline("no")
+    declined.expect_exact("needs a number that stands only on your own copy")
+    declined.expect(asking_end())
+    assert not (tmp_path / "other").exists()
