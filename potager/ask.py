@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shlex
 import shutil
@@ -237,6 +238,8 @@ def keep(asking: Asking, path: Path) -> None:
     tally = asking.bare | {"game": _from(folder, own) if own else asking.game.id}
     if "variants" in tally:
         tally["variants"] = [_from(folder, name) if os.path.isfile(name) else name for name in tally["variants"]]
+    if not folder.is_dir():  # a misspelt one is not made
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     put(filled(tally), path)
 
 

@@ -157,10 +157,11 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
 
     made = imposition.grid(on, printing)
     said = footer.options(game.words, on, drawn, printing, made.many)
+    mine = footer.own_numbers(game)
 
     def sides(name: str, fillable: bool) -> tuple[Page, ...]:
         laid = pages(game, name, made.cell, order.players, order.theme, fillable, order.names)
-        return tuple(footer.noted(page, said) for page in laid)
+        return tuple(footer.noted(page, said, mine) for page in laid)
 
     fronts = sides(sheet, printing.fillable)
     backs: tuple[Page, ...] = ()

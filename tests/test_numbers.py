@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -111,13 +111,13 @@ def test_without_a_terminal_there_is_a_file_to_fill_in(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Path]:
+def kept(tmp_path: Path) -> Path:
     """A folder that has the numbers of one game."""
     file = written(tmp_path, "in.yaml", filled(GARDENS))
     own = tmp_path / "own"
     done = potager(own, "numbers", "hanging-gardens", "--from", str(file))
     assert done.returncode == 0, done.stderr
-    yield own
+    return own
 
 
 def test_kept_numbers_count_from_then_on_and_are_named(kept: Path, tmp_path: Path) -> None:
