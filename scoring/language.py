@@ -59,6 +59,17 @@ def without_own(patch: Node) -> Node:
     return _without(patch, _OF_A_VARIANT)
 
 
+def misshapen(root: Node) -> Iterator[Problem]:
+    """What of a language file is nothing that could be laid over anything."""
+    empty = root.value is None and not root.text
+    if not isinstance(root.value, dict) and not empty:
+        yield Problem("a language file names things by their ids", root.mark, "such as counts: {apples: {label: …}}")
+    variants = root.mapping.get("variants", _NOTHING)
+    for node in (variants, *variants.mapping.values()):
+        if not isinstance(node.value, dict) and (node.value is not None or node.text):
+            yield Problem("variants needs entries", node.spot, "such as variants: {harsh: {title: …}}")
+
+
 def _without(node: Node, keys: tuple[str, ...]) -> Node:
     return node.with_value({key: inner for key, inner in node.mapping.items() if key not in keys})
 

@@ -90,7 +90,9 @@ class _Finder:
 
     def said(self, chain: _Chain, language: str) -> list[list[Node]]:
         """The words in a language: of the game, and of each variant."""
-        of_game = [languages.patch_of(self.read(file)) for file in self.library.words(chain.base, language)]
+        roots = [self.read(file) for file in self.library.words(chain.base, language)]
+        self.problems += [problem for root in roots for problem in languages.misshapen(root)]
+        of_game = [languages.patch_of(root) for root in roots]
         of_variants = [self.said_of_variant(file, language) for file in chain.patches]
         return [of_game, *of_variants]
 
@@ -353,7 +355,7 @@ def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spok
 
     `game`: the file of the game, None where there are only variants beside the language file.
     """
-    result = Spoken()
+    result = Spoken(list(languages.misshapen(words)))
     variants = library.variants(game or file.parent.parent / "game.yaml")
     finder = _Finder(library, None)
     if game is not None:

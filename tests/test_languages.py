@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -13,6 +14,8 @@ from typing import Any
 import pypdf
 import pytest
 from babel import Locale
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from potager import language as spoken
 from potager import numbers
@@ -234,6 +237,9 @@ WRONG = {
     "no blank": ("checks: {few: {else: πολλά}}", 'check "few": else lacks the blank {{ apples }}'),
     "a list": ("lines: {apples: {note: [a, b]}}", "needs words; put them in quotes"),
     "a yes": ("counts: {apples: {label: No}}", 'put it in quotes: "No"'),
+    "no entries": ("Περιβόλι", "1:1: a language file names things by their ids"),
+    "a list of variants": ("variants: [harsh]", "1:11: variants needs entries"),
+    "a word for a variant": ("variants: {harsh: Σκληρό}", "1:19: variants needs entries"),
     "an unknown variant": (
         "variants: {hash: {title: x}}",
         'there is no variant "hash" to translate; did you mean "harsh"',
@@ -251,10 +257,36 @@ def test_a_language_file_that_does_not_hold_together(text: str, message: str, or
         assert len(told) == 1
         assert message in told[0]
         assert told[0].startswith(f"{file}:1:")
-    if "variant" not in message:
+    if "there is no variant" not in message:
         with pytest.raises(RulesError) as caught:
             greek(orchard, *(["harsh"] if "harsh" in text else []))
         assert any(message in str(problem) for problem in caught.value.problems)
+
+
+KEYS = """title counts apples fruit of plum lines extra label short rule working ties worth checks few else readings A1
+question aid turn points pick text table sheets variants harsh verdict edition note after kind letter""".split()
+TEXTS = st.sampled_from(["x", "{{ apples }}", "{{ lines.apples.points }}", "{{ x", "}}", "**", "", "μήλα", "No", "12"])
+FILES = st.recursive(
+    TEXTS | st.integers(-9, 9) | st.booleans() | st.none(),
+    lambda inner: st.dictionaries(st.sampled_from(KEYS), inner, max_size=4) | st.lists(inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(FILES)
+def test_any_language_file_is_laid_or_refused(orchard: Path, content: Any) -> None:
+    (orchard / "words" / "el.yaml").write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
+    check.check([orchard / "words" / "el.yaml"])
+    for variants in ((), ("harsh",)):
+        try:
+            game = greek(orchard, *variants)
+            list(make.pages(game, "aid", "A4"))
+        except (RulesError, UsageError):
+            continue
+        assert [line.expression for line in game.lines.values()] == [
+            line.expression for line in load(str(orchard), variants).lines.values()
+        ]
 
 
 def test_check_lists_what_is_not_translated(orchard: Path) -> None:
