@@ -21,7 +21,7 @@ from typing import Any
 
 from scoring import javascript, load, resources, words, yaml_file
 from scoring.errors import PotagerError, Problem, UsageError
-from scoring.expression import Uses
+from scoring.expression import LARGEST_COUNT, Count, Uses
 from scoring.game import Game, GameCheck, GameCount, GameLine
 from scoring.library import Library
 from scoring.text import Sentence
@@ -196,15 +196,14 @@ class Stack:
                     "id": kind,
                     "label": self.word(_kind_label(id, kind)),
                     "icon": inner.icon,
-                    "least": count.counted.numbers[kind].least,
-                    "most": count.counted.numbers[kind].most,
-                    "supply": rule.supply if inner.supply is None else inner.supply,
+                    **_limits(count.counted.numbers[kind]),
+                    **({} if inner.supply is None else {"supply": inner.supply}),
                 }
                 for kind, inner in count.kinds.items()
             ]
         else:
-            made |= {"least": count.counted.numbers[""].least, "most": count.counted.numbers[""].most}
-        return {key: value for key, value in made.items() if value not in (0, None, False, []) or key in ("least",)}
+            made |= _limits(count.counted.numbers[""])
+        return {key: value for key, value in made.items() if value not in (0, None, False, []) or key == "most"}
 
     def line(self, line: GameLine) -> dict[str, Any]:
         id, game = line.id, self.game
@@ -291,6 +290,12 @@ class Stack:
             id = place.split(".")[1]
             lines.setdefault(id, []).append([self.numbers[place], place, self.word(_caption(id, place))])
         return self.parts({"line": list(game.lines).index(id), "numbers": numbers} for id, numbers in lines.items())
+
+
+def _limits(number: Count) -> dict[str, int]:
+    """The least and the most of a number, where they are not 0 and the most that any can be."""
+    least = {"least": number.least} if number.least else {}
+    return least if number.tick or number.most == LARGEST_COUNT else {**least, "most": number.most}
 
 
 def _kind_label(id: str, kind: str) -> Callable[[Game], str]:
@@ -530,14 +535,19 @@ _DEFAULTS = {"table": "false", "late": "false", "least": "null", "most": "null"}
 def _arrow(function: str) -> str:
     """A function of the pool in the short form of later JavaScript."""
     found = re.fullmatch(r"function\((.*?)\)\{return (.*);\}", function, re.S)
-    return f"({found[1]})=>{found[2]}" if found else function
+    return _tight(f"({found[1]})=>{found[2]}" if found else function)
+
+
+def _tight(written: str) -> str:
+    """A piece of a program, in which no text stands, without spaces around signs."""
+    return re.sub(r" ?([,*+?:]|[<>=!]=+|&&|\|\|) ?", r"\1", written)
 
 
 def _brief(piece: str) -> str:
     """A part of a program without what a check is unless it says so."""
     for key, value in _DEFAULTS.items():
         piece = piece.replace(f",{key}:{value}", "")
-    return piece
+    return _tight(piece)
 
 
 def _title(data: Sequence[Any], pool: Pool) -> str:
@@ -556,7 +566,7 @@ def _data(games: Sequence[Any], pool: Pool, language: str) -> dict[str, Any]:
         spoken = {
             "say": {key: own.entries[key] for key in keys} if at == 0 else [own.own.get(key, 0) for key in keys],
             "words": [texts[at] if at == 0 or texts[at] != texts[0] else 0 for texts in pool.said],
-            "sentences": [json.loads(texts[at]) for texts in pool.sentences],
+            "sentences": [json.loads(texts[at]) if at == 0 or texts[at] != texts[0] else 0 for texts in pool.sentences],
         }
         name = own.entries.get("sheet.language", code) if at == 0 or "sheet.language" in own.own else code
         said[code] = {"name": name, **(spoken if at == 0 else {"packed": _packed(_json(spoken))})}

@@ -25,6 +25,7 @@ async function unpackLanguage(code) {
     const made = JSON.parse(await new Response(stream).text());
     const keys = Object.keys(DATA.languages.en.say);
     made.say = Object.fromEntries(made.say.map((entry, k) => [keys[k], entry]).filter(([, entry]) => entry));
+    made.sentences = made.sentences.map((sentence, k) => sentence || DATA.languages.en.sentences[k]);
     Object.assign(known, made);
     return true;
   } catch (error) { return false; }
@@ -313,7 +314,7 @@ function whole(text) {
 }
 
 function supplyOf(field) {
-  const supply = field.kind ? field.kind.supply : field.count && field.count.supply;
+  const supply = field.kind && field.kind.supply !== undefined ? field.kind.supply : field.count && field.count.supply;
   if (supply === undefined || supply === null || typeof supply === "number") { return supply === undefined ? null : supply; }
   const steps = Object.keys(supply).map(Number).sort((a, b) => a - b).filter((players) => players <= state.players.length);
   return steps.length ? supply[steps[steps.length - 1]] : null;
@@ -323,7 +324,7 @@ function supplyOf(field) {
 function limitOf(field) {
   if (!field.count) { return Infinity; }
   if (field.count.list) { return field.count.bounds[0][1]; }
-  const most = field.kind ? field.kind.most : field.count.most;
+  const { most } = field.kind || field.count;
   const supply = supplyOf(field);
   return Math.min(most === undefined ? Infinity : most, supply === null ? Infinity : supply);
 }
@@ -884,6 +885,8 @@ function frame() {
   page.strip = el("div.strip", { role: "tablist" });
   page.words = el("span.words");
   page.sentence = el("button.sentence", { onclick: follow }, page.words, sign("right"));
+  page.nav = el("nav", {}, page.strip, page.sentence);
+  page.heading = el("span.unseen", { role: "heading", "aria-level": "1" });
   page.main = el("main", { tabIndex: -1 });
   page.info = el("div.info");
   page.prompt = el("strong.prompt");
@@ -899,7 +902,7 @@ function frame() {
   page.dialog = el("dialog");
   page.dialog.addEventListener("click", (event) => { if (event.target === page.dialog) { page.dialog.close(); } });
   document.body.append(
-    el("header", {}, page.game, page.views, page.menu), page.strip, page.sentence, page.main, page.dock, page.actions,
+    el("header", {}, page.heading, page.game, page.views, page.menu), page.nav, page.main, page.dock, page.actions,
     page.live, page.bar, page.dialog);
   // a key of the dock leaves the focus in the field
   page.keys.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -920,6 +923,7 @@ function rebuild() {
   document.body.dataset.typing = settings.typing;
   [page.strip, page.sentence, page.dock].forEach((part) => { part.hidden = result; });
   page.actions.hidden = !result;
+  page.heading.hidden = result;
   drawHeader();
   if (result) { score = compute(); drawResult(); return; }
   const known = find(shown.active);
@@ -950,11 +954,13 @@ function drawHeader() {
   text(page.title, word(game().title));
   const variants = named(state.variants).map((id) => word(offered(id).title)).join(", ") || say("page.standard");
   text(page.subtitle, say("page.subtitle", { variants, players: say("page.how_many", { players: state.players.length }) }));
-  page.game.setAttribute("aria-label", say("page.game_sheet", { game: word(game().title) }));
+  attribute(page.game, "aria-description", say("page.game_sheet", { game: word(game().title) }));
+  text(page.heading, document.title);
+  attribute(page.nav, "aria-label", say("page.players"));
+  attribute(page.dock, "aria-label", say("page.keypad"));
   attribute(page.menu, "aria-label", say("page.menu"));
   attribute(page.back, "aria-label", say("page.previous"));
   attribute(page.undo, "aria-label", say("page.undo"));
-  attribute(page.keys, "aria-label", say("page.keypad"));
   page.views.replaceChildren(...[["players", "person"], ["sheet", "grid"]].map(([view, name]) => el(
     "button.view", { "aria-pressed": String(shown.view === view), "aria-label": say(`page.${view}`), onclick: () => {
       settings.view = view;
@@ -973,7 +979,7 @@ function tab(seat, kind) {
   refreshers.push(() => {
     const how = stateOf(seat), where = seat === TABLE ? null : placeOf(seat);
     const active = shown.seat === seat;
-    attribute(made, "aria-selected", kind === "tab" ? active : null);
+    attribute(made, "aria-selected", kind === "tab" ? String(active) : null);
     if (kind === "tab") { made.tabIndex = active ? 0 : -1; }
     mark(made, "on", active);
     made.dataset.state = how;
@@ -1156,7 +1162,7 @@ function tile(field) {
     cells.set(field.key, made);
     refreshers.push(() => {
       const value = get(field);
-      attribute(made, "aria-checked", value === true);
+      attribute(made, "aria-checked", String(value === true));
       mark(made, "yes", value === true);
       mark(made, "zero", value !== true);
       text(answer, value === true ? "\u2713" : value === false || holder(field.seat)[field.count.id] ? say("page.no") : "\u2013");
@@ -1218,7 +1224,7 @@ function control(field) {
   cells.set(field.key, made);
   refreshers.push(() => {
     const value = get(field);
-    answers.forEach((button, k) => attribute(button, "aria-checked", value === Boolean(k)));
+    answers.forEach((button, k) => attribute(button, "aria-checked", String(value === Boolean(k))));
     made.dataset.value = value === undefined ? "" : String(value);
     paintState(made, field, shown.active === field.key);
   });
@@ -1237,8 +1243,8 @@ function paintPoints(made, value, seat, index) {
   text(value, points === null ? "\u2013" : signed(points));
   mark(made, "zero", !points);
   mark(made, "given", state.players[seat].points[line.id] !== undefined);
-  attribute(made, "aria-expanded", shown.open === `${seat}/${line.id}`);
-  attribute(made, "aria-label", say("page.points_label", {
+  attribute(made, "aria-expanded", String(shown.open === `${seat}/${line.id}`));
+  attribute(made, made === value ? "aria-label" : "aria-description", say("page.points_label", {
     name: state.players[seat].name, line: word(line.label), points: points === null ? say("page.empty_field") : points, working: working(seat, index) }));
 }
 
@@ -1257,7 +1263,11 @@ function chips(seat, lines) {
     const index = stack().lines.indexOf(line);
     const how = el("span.how"), value = el("span.value");
     const chip = el("button.chip", { onclick: () => openLine(seat, line) }, el("span.name", {}, word(line.short || line.label)), how, value);
-    refreshers.push(() => { paintPoints(chip, value, seat, index); text(how, working(seat, index)); });
+    refreshers.push(() => {
+      paintPoints(chip, value, seat, index);
+      const words = working(seat, index);
+      text(how, words.endsWith("\u2192") && !score.players[seat].points[index] ? "" : words);
+    });
     return chip;
   }));
   made.dataset.columns = String(lines.length === 4 ? 2 : lines.length > 3 ? Math.ceil(lines.length / Math.ceil(lines.length / 4)) : lines.length);
@@ -1409,7 +1419,7 @@ function tickCell(field) {
   cells.set(field.key, made);
   refreshers.push(() => {
     const value = get(field);
-    attribute(made, "aria-checked", value === true);
+    attribute(made, "aria-checked", String(value === true));
     mark(made, "yes", value === true);
     text(made, value === true ? "\u2713" : value === false ? say("page.no") : "\u2013");
     paintState(made, field, shown.active === field.key);
@@ -1979,7 +1989,7 @@ function refreshDock() {
   text(page.hint, fault ? "" : hintOf(field));
   if (page.nextWord) { text(page.nextWord, say(after(field, 1) ? "page.next" : "page.result")); }
   if (field.type === "tick") {
-    page.keys.querySelectorAll(".answer").forEach((button, k) => attribute(button, "aria-pressed", get(field) === Boolean(k)));
+    page.keys.querySelectorAll(".answer").forEach((button, k) => attribute(button, "aria-pressed", String(get(field) === Boolean(k))));
   }
   const made = cells.get(field.key);
   if (made && made.select && document.activeElement === made && visit && visit.fresh) { made.select(); }
