@@ -84,17 +84,16 @@ def _note(game: Game, path: tuple[str | int, ...], what: str, hint: str = "") ->
 
 
 def _holes(game: Game, line: str, steps: list[tuple[int, int | None]]) -> Iterator[Problem]:
-    """Numbers between two steps score as the lower one: meant where steps are evenly apart, else perhaps forgotten."""
-    gaps = [after - before for (before, _), (after, _) in pairwise(steps)]
-    if len(gaps) > 1 and len(set(gaps)) == 1:
+    """A ladder whose steps follow one another but for one gap: the step may have been forgotten."""
+    gaps = [pair for pair in pairwise(steps) if pair[1][0] - pair[0][0] > 1]
+    if len(gaps) != 1:
         return
-    for (before, points), (after, _) in pairwise(steps):
-        if after - before > 1:
-            between = str(before + 1) if after - before == 2 else f"{before + 1} to {after - 1}"
-            gives = "gives" if after - before == 2 else "give"
-            worth = "as much" if points is None else f"{signed(points)} points"
-            what = f"line {quoted(line)}: {between} {gives} {worth}, as {before} does; the next step is {after}"
-            yield _note(game, ("lines", line, "ladder", str(after)), what, "add a step if one is missing")
+    (before, points), (after, _) = gaps[0]
+    between = str(before + 1) if after - before == 2 else f"{before + 1} to {after - 1}"
+    gives = "gives" if after - before == 2 else "give"
+    worth = "as much" if points is None else f"{signed(points)} points"
+    what = f"line {quoted(line)}: {between} {gives} {worth}, as {before} does; the next step is {after}"
+    yield _note(game, ("lines", line, "ladder", str(after)), what, "add a step if one is missing")
 
 
 def _beyond(game: Game, line: GameLine) -> Iterator[Problem]:

@@ -172,10 +172,7 @@ class _Told:
 
 def players(game: Game) -> str:
     """For how many players a game is."""
-    least, most = game.rules.players.least, game.rules.players.most
-    if least == most:
-        return game.words.say("sheet.players_exact", n=most)
-    return game.words.say("sheet.players", least=least, most=most)
+    return game.how_many(game.rules.players.least, game.rules.players.most)
 
 
 def _printed(game: Game) -> list[str]:

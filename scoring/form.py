@@ -25,7 +25,6 @@ MOST_NUMBERS = 1000  # that a game can count: kinds of all counts together
 MOST_FAULTS = 200  # that are looked at
 _ROUNDS = 8  # a file is looked at again after each mending
 _YES_NO = ("tick", "shared", "split", "running", "win", "fewest")
-_LATER = ("teams", "rounds")  # reserved for later versions of the format
 _ABOUT = tuple(About.model_fields)
 
 
@@ -94,10 +93,6 @@ class _Look:
     def result(self) -> Any:
         """The checked model; None when too much is wrong."""
         self.surprises()
-        for word in _LATER:
-            if self.model is Rules and word in self.root.mapping:
-                self.problems.append(Problem(f'"{word}" is reserved for later versions', self.root[word].where))
-                self.root = without(self.root, (word,))
         for _ in range(_ROUNDS):
             try:
                 return self.model.model_validate(plain(self.root))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from scoring import formula, python_code
-from scoring.errors import Mark, Problem, listed, quoted
+from scoring.errors import Mark, Problem, did_you_mean, listed, quoted
 from scoring.expression import (
     LARGEST_COUNT,
     LARGEST_LIST,
@@ -213,6 +213,30 @@ class Game:
     def asked(self) -> list[str]:
         """The variants as a person named them."""
         return [variant.id for variant in self.variants if variant.asked]
+
+    @property
+    def rounds(self) -> Entries | None:
+        """The list whose entries are the rounds, in a game that is played over several."""
+        return None if self.rules.rounds is None else self.counts[self.rules.rounds.of].counted.entries
+
+    @property
+    def unit(self) -> str:
+        """What is counted and placed: a player, or in a game of teams a team."""
+        teams = self.rules.teams
+        return teams.label if teams and teams.label else self.words.say("sheet.team" if teams else "sheet.player")
+
+    def how_many(self, least: int, most: int) -> str:
+        """So many players, or teams."""
+        teams = "teams" if self.rules.teams else "players"
+        if least == most:
+            return self.words.say(f"sheet.{teams}_exact", n=most)
+        return self.words.say(f"sheet.{teams}", least=least, most=most)
+
+    def round(self, number: int) -> str:
+        """How a round is called: Round 3."""
+        rule = self.rules.rounds
+        label = rule.label if rule and rule.label else self.words.say("report.round")
+        return self.words.say("report.numbered", label=label, number=number)
 
     @property
     def goal(self) -> Expression | None:
@@ -646,6 +670,7 @@ class Maker:
         self, scope: Scope, counts: Mapping[str, GameCount], known: Mapping[str, Interval]
     ) -> tuple[GameCheck, ...]:
         made = [check for count in counts.values() for check in self.count_checks(count)]
+        made += self.rounds(counts)
         for id, rule in self.rules.checks.items():
             check = self.attempt(
                 ("checks", id),
@@ -655,6 +680,22 @@ class Maker:
             if check is not None and self.small(("checks", id), check.condition, known):
                 made.append(check)
         return tuple(made)
+
+    def rounds(self, counts: Mapping[str, GameCount]) -> Iterator[GameCheck]:
+        """Rounds belong to a list that every player has; a check that nobody has left one out."""
+        rule = self.rules.rounds
+        if rule is None or self.lost.has(("counts", rule.of)):
+            return
+        count = counts.get(rule.of)
+        if count is None or count.counted.entries is None or count.shared:
+            lists = [id for id, one in counts.items() if one.is_list and not one.shared]
+            what = f"rounds needs a list count of the players, not {quoted(rule.of)}"
+            self.problem(("rounds", "of"), what, did_you_mean(rule.of, lists, "write list: {} where it is counted"))
+            return
+        condition = Compare("==", Level((Length(count.counted.entries),)), Players())
+        label = rule.label or self.words.say("report.rounds")
+        message = sentence(self.words.template("check.rounds"), lambda blank, _: {"label": label}[blank])
+        yield GameCheck("rounds", condition, False, message, uses(condition), None, True)
 
     def check(self, id: str, rule: CheckRule, scope: Scope) -> GameCheck:
         if (rule.that is None) == (rule.when is None):

@@ -24,7 +24,7 @@ class Row(Frozen):
 
     label: str
     cells: tuple[str, ...]
-    kind: str = "line"  # line, total, tie, place
+    kind: str = "line"  # round, line, total, tie, place
 
 
 class Report(Frozen):
@@ -48,6 +48,16 @@ def report(table: ScoreTable) -> Report:
     for id, line in game.lines.items():
         cells = [player.lines[id].working + ("*" if player.lines[id].as_given else "") for player in players]
         rows.append(Row(line.label, tuple(cells)))
+    longest = max((len(player.rounds) for player in players), default=0)
+    rounds = [
+        Row(
+            game.round(at + 1),
+            tuple(signed(player.rounds[at]) if at < len(player.rounds) else "" for player in players),
+            "round",
+        )
+        for at in range(longest)
+    ]
+    rows[:0] = rounds
     rows.append(Row(words.say("report.total"), tuple(signed(player.total) for player in players), "total"))
     for id in shown_ties(table):
         label = words.say("report.tie", label=game.ties[id].label)
@@ -70,7 +80,7 @@ def report(table: ScoreTable) -> Report:
         game.title,
         words.filled(tuple(variants)),
         words.say("report.heading", title=game.title, variants=tuple(variants)) if variants else game.title,
-        tuple(player.name for player in players),
+        tuple(called(player.name, player.members, words) for player in players),
         tuple(rows),
         sentence(table),
         tuple(notes),
@@ -79,6 +89,11 @@ def report(table: ScoreTable) -> Report:
             for warning in table.warnings
         ),
     )
+
+
+def called(name: str, members: Sequence[str], words: Catalogue) -> str:
+    """A player; a team with its members."""
+    return words.say("report.team", name=name, members=tuple(members)) if members else name
 
 
 def _told(warning: ScoreWarning, words: Catalogue) -> str:

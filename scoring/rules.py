@@ -232,6 +232,30 @@ class AidSection(BaseModel):
     )
 
 
+class RoundsRule(BaseModel):
+    """A game that is played over several rounds: a list count has an entry for each."""
+
+    model_config = _FROZEN
+
+    of: Word = Field(description="The list count whose entries are the rounds, in their order.")
+    label: Word | None = Field(None, description="What a round is called: Hand, Deal. Round, if nothing is said.")
+    most: Annotated[int, Field(strict=True, ge=1, le=60)] | None = Field(
+        None,
+        description="How many rows the pad has for them; all that the list can hold, up to 12, if nothing is said.",
+    )
+
+
+class TeamsRule(BaseModel):
+    """A game of teams: whoever is counted, scored and placed is a team, and `players` says how many there can be."""
+
+    model_config = _FROZEN
+
+    members: Annotated[int, Field(strict=True, ge=1, le=20)] | None = Field(
+        None, description="How many belong to each team, if that is fixed."
+    )
+    label: Word | None = Field(None, description="What a team is called: Side, Pair. Team, if nothing is said.")
+
+
 class Rules(BaseModel):
     """A whole game."""
 
@@ -270,6 +294,10 @@ class Rules(BaseModel):
         None, description="Won or lost, or bands of result: the first condition that holds; `lose` when none does."
     )
     wins: Literal["most", "least"] = Field("most", description="Whether the highest or the lowest total wins.")
+    rounds: RoundsRule | None = Field(
+        None, description="Played over rounds: {of: hands}, a list count with an entry each."
+    )
+    teams: TeamsRule | None = Field(None, description="Teams are counted and placed instead of players: {members: 2}.")
     aid: Annotated[dict[str, AidSection], Field(max_length=30)] = Field(
         {},
         description="The sections of the player aid, by id. What scores follows from the lines.",

@@ -39,6 +39,8 @@ class PlayerScore(Frozen):
     total: int
     lines: Mapping[str, LineScore]
     ties: Mapping[str, int | None]  # None: not needed, and not all of it was counted
+    members: tuple[str, ...] = ()  # of a team
+    rounds: tuple[int, ...] = ()  # what each round brought, in a game over rounds
 
 
 class ScoreWarning(Frozen):
@@ -85,6 +87,8 @@ class ScoreTable(Frozen):
                         for id, line in player.lines.items()
                     },
                     "ties": dict(player.ties),
+                    **({"members": list(player.members)} if self.game.rules.teams else {}),
+                    **({"rounds": list(player.rounds)} if self.game.rounds else {}),
                 }
                 for player in self.players
             ],
@@ -145,6 +149,8 @@ class _Scorer:
                     for line in game.lines
                 },
                 {tie: results[at][game.layout[f"tie:{tie}"]] for tie in game.ties},
+                player.members,
+                rounds_of(game, player.row),
             )
             for at, player in enumerate(players)
         )
@@ -385,6 +391,14 @@ class _Scorer:
                     mine[id] = text(position)
             told.append(mine)
         return told
+
+
+def rounds_of(game: Game, row: Sequence[Any]) -> tuple[int, ...]:
+    """What each round brought a player; nothing where they are not counted."""
+    entries = game.rounds
+    if entries is None or row[entries.place] is None:
+        return ()
+    return tuple(entry[0] if entries.fields else entry for entry in row[entries.place])
 
 
 def _quietly(function: Compiled, position: Position) -> Any:

@@ -37,6 +37,7 @@ class Player(Frozen):
     points: Mapping[str, int]  # lines typed instead of counted
     ties: Mapping[str, int]  # ties typed instead of counted
     node: Node
+    members: tuple[str, ...] = ()  # of a team
 
     def mark(self, *path: str | int) -> Mark:
         return self.node.find(path).spot
@@ -189,7 +190,7 @@ class _Reader:
         name = self.name(node, at)
         own = {id: count for id, count in game.counts.items() if not count.shared}
         for key, inner in node.mapping.items():
-            if key in own or key in ("name", "points", "ties"):
+            if key in own or key in ("name", "points", "ties") or (key == "members" and game.rules.teams):
                 continue
             if len(self.problems) > 2 * MOST_TOLD:
                 break  # nobody reads them
@@ -202,7 +203,21 @@ class _Reader:
             self.fill(row, count, node.mapping.get(count.id), name)
         points = self.typed(node, "points", game.lines, "line", name)
         ties = self.typed(node, "ties", game.ties, "tie", name)
-        return Player(name, tuple(row), points, ties, node)
+        return Player(name, tuple(row), points, ties, node, self.members(node, name))
+
+    def members(self, node: Node, name: str) -> tuple[str, ...]:
+        """Who belongs to a team."""
+        rule, inner = self.game.rules.teams, node.mapping.get("members")
+        if rule is None or inner is None or inner.value is None:
+            return ()
+        entries = inner.entries
+        if not isinstance(inner.value, list) or not all(isinstance(one.value, str) for one in entries):
+            self.problem(f"{name}: members needs a list of names", inner.spot, "write members: [Ann, Cleo]")
+            return ()
+        if rule.members is not None and len(entries) != rule.members:
+            what = f"{name}: {len(entries)} members, but a team has {rule.members}"
+            self.problem(what, inner.spot)
+        return tuple(" ".join(str(one.value).split())[:LONGEST_NAME] for one in entries)
 
     def unknown(self, key: str, own: Mapping[str, GameCount]) -> str:
         """The hint for a word that is no count of a player."""

@@ -29,6 +29,7 @@ from sheets.style import MM, PAPERS, Paper, Theme
 SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
 MOST_CELLS = 6  # for the entries of a list
+MOST_ROUNDS = 12  # rows of a game over rounds, unless its rules say
 
 
 # -- what stands on the pad, before anybody asks where
@@ -61,6 +62,7 @@ class Entry(Frozen):
     count: Count | Entries | None = None  # what is counted in this row, or ticked
     boxed: Count | None = None  # the box holds this count itself
     part: Expression | None = None  # what belongs on the second lane
+    at: int = 0  # which entry of a list a row is for
 
 
 class Content(Frozen):
@@ -83,12 +85,8 @@ def content(game: Game, players: int, fillable: bool = False, names: Sequence[st
     words = game.words
     rules = game.rules
     named = [variant.title for variant in game.variants if variant.asked]
-    if players < rules.players.most:
-        many = words.say("sheet.players_exact", n=players)
-    elif rules.players.least == rules.players.most:
-        many = words.say("sheet.players_exact", n=rules.players.most)
-    else:
-        many = words.say("sheet.players", least=rules.players.least, most=rules.players.most)
+    least = players if players < rules.players.most else rules.players.least
+    many = game.how_many(least, min(players, rules.players.most))
     entries = tuple(_entries(game))
     if fillable:
         entries = with_every_count(game, entries)
@@ -136,6 +134,9 @@ def _entries(game: Game) -> Iterator[Entry]:
 def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
     """A row for each kind, with a lane for the number and, where a line scores each kind, one for its part."""
     words = game.words
+    if count.counted.entries is not None and count.counted.entries is game.rounds:
+        yield from _rounds(game, count)
+        return
     if count.is_list:
         assert count.counted.entries is not None
         cells = min(count.counted.entries.longest, MOST_CELLS)
@@ -161,6 +162,17 @@ def _count_rows(game: Game, count: GameCount) -> Iterator[Entry]:
             count=count.counted.numbers[kind],
             part=_part_of(by_kind[0], count.counted.numbers[kind]) if by_kind else None,
         )
+
+
+def _rounds(game: Game, count: GameCount) -> Iterator[Entry]:
+    """A row for each round, with what it brought and the running total."""
+    rule, entries = game.rules.rounds, count.counted.entries
+    assert rule is not None
+    assert entries is not None
+    lanes = (game.words.say("sheet.part"), game.words.say("sheet.running"))
+    yield Entry(count.rule.short or count.label, count.rule.note or "", lanes=lanes, box=False, heading=True)
+    for at in range(rule.most or min(entries.longest, MOST_ROUNDS)):
+        yield Entry(game.round(at + 1), lanes=("", ""), box=False, count=entries, at=at)
 
 
 def _part_of(line: GameLine, kind: Count) -> Expression | None:
@@ -586,7 +598,7 @@ class _Pad(Layout):
     def names(self, y: float) -> float:
         s = self.scale
         height = 11.5 * s * self.tight
-        player = self.game.words.say("sheet.player")
+        player = self.game.unit
         self.words(
             self.left, y + height * 0.72, player, 8.5, (self.left, y, self.left + self.label, y + height), bold=True
         )
@@ -719,8 +731,8 @@ class _Pad(Layout):
                 line = y + height - 1.6 * s
                 self.things.append(Rule(start, line, end, line, theme.rule if at else theme.ink, 0.55))
                 top = line - min(5.6 * s, height - 2.2 * s)
-                if at == 0 and isinstance(entry.count, Count):
-                    self.field(start, top, end, line - 0.1, Means("count", seat, entry.count.place), digits=2)
+                if at == 0 and entry.count is not None:
+                    self.field(start, top, end, line - 0.1, Means("count", seat, entry.count.place, entry.at), digits=2)
                 elif at and entry.part is not None:
                     self.field(start, top, end, line - 0.1, Means("part", seat), digits=2, shows=entry.part)
             return

@@ -1269,7 +1269,7 @@ class _Play(Layout):
                 y = end + (2 * self.gap if seat else 0)
             left = x + seat % beside * (each + 2 * self.gap)
             name = max(8.4 * s * self.tight, self.mm(8) * 1.4)
-            word = self.game.words.say("sheet.player")
+            word = self.game.unit
             cell = (left + inner, y, left + each - inner, y + name)
             self.words(left + inner, y + name - 1.6 * s, word, 7.6, cell, bold=True, colour=self.theme.accent)
             begin = left + inner + self.wide(word, 7.6, True) + 1.6 * s

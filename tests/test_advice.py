@@ -36,7 +36,8 @@ def notes(tmp_path: Path, line: str) -> list[str]:
         ("{3: 10, 4: 15, 5: 20}", []),
         ("{3: 10, 5: 20}", ["4 gives 10 points, as 3 does; the next step is 5"]),
         ("{1: 1, 2: 3, 5: 9}", ["3 to 4 give 3 points, as 2 does; the next step is 5"]),
-        ("{2: 1, 4: 3, 6: 6}", []),  # evenly apart: meant
+        ("{2: 1, 4: 3, 6: 6}", []),  # more than one gap: meant
+        ("{1: 1, 4: 2, 6: 3, 8: 4}", []),
         ("{0: -3, 1: 0, 2: 2}", []),
         ("{2: printed, 4: 3}", ["3 gives as much, as 2 does; the next step is 4"]),
         ("[1, 3, 6]", []),  # a list has no holes

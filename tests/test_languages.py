@@ -205,7 +205,7 @@ def test_a_folder_of_ones_own_says_what_the_program_says(tmp_path: Path) -> None
     assert found.problems == []
     assert any(note.what == "not translated: report.place" for note in found.notes)
     (tmp_path / "words" / "it.yaml").write_text('report.total: "{{ x }}"', encoding="utf-8")
-    with pytest.raises(RulesError, match='"report.total" does not know the blank "x"'):
+    with pytest.raises(RulesError, match=r'"report.total" does not know the blank "x"'):
         load("garden-dice", language="it", library=library)
 
 
