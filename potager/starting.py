@@ -66,6 +66,7 @@ def _own_folder(rules: Path | None, instead: str) -> Path:
 def _not_there(file: Path) -> None:
     """Before anything is asked: nothing of that name is there."""
     try:
+        str(file).encode()
         there = file.is_symlink() or file.exists()
     except (OSError, ValueError):
         raise UsageError(Problem("this cannot be the name of a file", Mark(str(file)))) from None

@@ -31,8 +31,8 @@ def keep(text: str, path: Path) -> None:
     try:
         path.absolute().parent.mkdir(parents=True, exist_ok=True)
         put(text, path)
-    except OSError as error:
-        what = f"it cannot be written: {error.strerror or error}"
+    except (OSError, ValueError) as error:
+        what = f"it cannot be written: {getattr(error, 'strerror', None) or 'this cannot be the name of a file'}"
         raise UsageError(Problem(what, Mark(str(path)))) from None
 
 

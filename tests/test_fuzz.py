@@ -364,10 +364,13 @@ def run(arguments: list[str], stdin: bytes = b"") -> Any:
     return result
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, "diff", "numbers", "new", "variant"])
 @pytest.mark.parametrize("argument", WEIRD, ids=lambda text: ascii(text)[:20])
 def test_a_weird_argument(command: str, argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POTAGER_RULES", str(tmp_path / "own"))
+    if command in ("new", "variant"):  # the second one: a folder, a name
+        run([command, "garden-dice", argument])
     if (command, argument) != ("check", "/"):  # which would look through the whole machine
         run([command, argument])
 
@@ -422,6 +425,9 @@ def test_the_commands_take_any_file(tmp_path_factory: pytest.TempPathFactory, se
         run(["check", "file.yaml"])
         run(["explain", "file.yaml"])
         run(["tally", "file.yaml", "-p", "Ann"])
+        run(["diff", id, "-V", "file.yaml"])
+        run(["numbers", id, "--from", "file.yaml", "--rules", "own"])
+        run(["variant", "file.yaml", "house", "-o", f"house-{seed}"])
         if seed % 4 == 0:
             run(["print", "file.yaml", "pad", "-o", "out"])
 
