@@ -30,6 +30,7 @@ from scoring.lines.base import Described, Line
 from scoring.lines.cases import OneCase
 from scoring.load import Library, load
 from tests.small_games import game, holds, scored_text, written
+from tools import make_reference
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "rules_data/README.md"
@@ -256,6 +257,14 @@ def test_every_model_of_the_rules_is_asked_about() -> None:
         *("AidSection", "AidAction", "AidStep", "AidBonus", "AidPoint", "AidTable", "AidRow"),
     }
     assert models - {"BaseModel", "Described"} == asked
+
+
+def test_the_page_of_every_key_is_as_the_models_are() -> None:
+    text = make_reference.PAGE.read_text(encoding="utf-8")
+    assert text == make_reference.page(), "python -m tools.make_reference writes it anew"
+    rows = re.findall(r"^\| `.*\|$", text, re.MULTILINE)
+    assert len(rows) > 150
+    assert [row for row in rows if row.endswith("|  |")] == []  # no key without a meaning
 
 
 def test_every_function_sign_and_limit_of_formulas_is_documented() -> None:

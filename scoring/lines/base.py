@@ -64,7 +64,7 @@ class Line(Described):
     # which field names the counts that the row of a pad asks for
     counted: ClassVar[tuple[str, ...]] = ("of",)
 
-    kind: str
+    kind: str = Field(description="How the counts become points: each, sets, ladder …")
     rule: Word | None = Field(None, description="The rule in words, instead of the kind's own sentence.")
     working: Word | None = Field(None, description="How the points come about: text with {{ formulas }} as blanks.")
 
