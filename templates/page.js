@@ -929,10 +929,11 @@ function rebuild() {
   const known = find(shown.active);
   if (!known || (shown.view === "players" && known.seat !== shown.seat)) {
     const mine = walk().filter((field) => field.seat === shown.seat);
-    shown.active = (mine.find((field) => get(field) === undefined) || mine[0] || walk()[0]).key;
+    const first = mine.find((field) => get(field) === undefined) || mine[0] || walk()[0];
+    shown.active = first ? first.key : "";
     visit = null;
   }
-  shown.seat = find(shown.active).seat;
+  if (shown.active) { shown.seat = find(shown.active).seat; }
   const scrolled = page.main.scrollTop;
   if (shown.view === "players") { drawStrip(); drawPlayer(); } else { page.strip.hidden = true; drawSheet(); }
   squeeze();
@@ -1006,7 +1007,7 @@ function tab(seat, kind) {
 
 function drawStrip() {
   const tabs = seats().map((seat) => tab(seat, "tab"));
-  page.strip.dataset.players = String(state.players.length);
+  page.strip.dataset.players = state.players.length > 6 ? "many" : String(state.players.length);
   page.strip.replaceChildren(...(hasTable() ? [tab(TABLE, "tab")] : []), ...tabs);
   page.strip.setAttribute("aria-label", say("page.players"));
 }
@@ -1346,7 +1347,8 @@ function drawSheet() {
   });
   if (!sharedCounts().length) { own(); }
   const table = el("table.sheet", {}, el("thead", {}, head), el("tbody", {}, body));
-  table.dataset.players = String(state.players.length);
+  table.dataset.players = state.players.length > 4 ? "many" : String(state.players.length);
+  if (state.players.length > 4) { table.style.setProperty("width", `max(100%, ${6 + 3.75 * state.players.length}rem)`); }
   page.main.replaceChildren(el("div.blocks", {}, table, notes()));
 }
 
@@ -1807,6 +1809,7 @@ function menu() {
 }
 
 function openPast(entry) {
+  if (!usable(entry.state)) { tell(say("page.not_opened", { reason: "" }), null, true); return; }
   remember();
   state = JSON.parse(JSON.stringify(entry.state));
   begin();
@@ -2221,7 +2224,7 @@ function readSaved() {
   numbers = Object.fromEntries(Object.entries(Object(told)).filter(([, value]) => typeof value === "string"));
   const games = kept(`${game().id}:past`, []);
   const good = (one) => one && typeof one.sentence === "string" && Array.isArray(one.variants) && Array.isArray(one.players)
-    && one.players.every((pair) => Array.isArray(pair)) && !Number.isNaN(Date.parse(one.date)) && usable(one.state);
+    && one.players.every((pair) => Array.isArray(pair)) && !Number.isNaN(Date.parse(one.date));
   past = Array.isArray(games) ? games.filter(good) : [];
 }
 

@@ -13,9 +13,14 @@ from typing import Any
 
 import pytest
 
+from scoring import load, tally, yaml_file
+from scoring.library import Library
+from scoring.score import score
 from sheets import page
 from tests import browser as browsers
 from tests.browser import Opened
+from tests.reference import GAMES
+from tests.small_games import COUNTS
 from tools import page_script
 
 ROOT = Path(__file__).parents[1]
@@ -239,17 +244,15 @@ def test_a_player_of_garden_dice_fits_a_phone_without_scrolling(players: int, br
         assert opened.run("page.main.scrollHeight <= page.main.clientHeight")
 
 
-@pytest.mark.parametrize(
-    "game", ["garden-dice", "harvest-dice", "hanging-gardens", "diced-tomatoes", "grasshopper-ant"]
-)
-@pytest.mark.parametrize("view", ["players", "sheet", "result"])
-@pytest.mark.parametrize("size", ["normal", "largest"])
-def test_nothing_is_wider_than_the_phone(game: str, view: str, size: str, browser: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wider_than_the_phone(game: str, browser: Any, tmp_path: Path) -> None:
     with browsers.opened(browser, page_of(game), tmp_path) as opened:
         begin(opened, ["Ann", "Bartholomew-Alexandros", "Cleo", "Dimitra"])
-        opened.run("([view, size]) => { settings.size = size; shown.view = view; rebuild(); }", [view, size])
-        assert opened.run("document.documentElement.scrollWidth") <= 360
-        assert opened.run("page.main.scrollWidth") <= 360
+        for size in ("normal", "large", "largest"):
+            for view in ("players", "sheet", "result"):
+                opened.run("([view, size]) => { settings.size = size; shown.view = view; rebuild(); }", [view, size])
+                assert opened.run("document.documentElement.scrollWidth") <= 360, (view, size)
+                assert opened.run("page.main.scrollWidth") <= 360, (view, size)
         assert not opened.complaints
 
 
@@ -302,37 +305,20 @@ def test_a_full_storage_does_not_lose_the_game(browser: Any, tmp_path: Path) -> 
         assert "keeps nothing" in opened.text(".bar:not(.tab .bar)")
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
-        "[]",
-        "5",
-        "{",
-        '{"players": 3}',
-        '{"variants": ["x"], "players": [{}]}',
-        '{"variants": [], "players": [{"name": {}}], "table": {}}',
-    ],
-)
-def test_what_is_kept_may_be_nonsense(kept: str, browser: Any, tmp_path: Path) -> None:
-    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
-        opened.run("kept => localStorage.setItem('potager:garden-dice:game', kept)", kept)
-        opened.page.evaluate("() => { state = null; }")
-        opened.run("kept => { save = () => {}; localStorage.setItem('potager:garden-dice:game', kept); }", kept)
-        opened.page.reload()
-        assert opened.run("state.players.length") == 2
-        assert not opened.complaints
+NONSENSE = ["[]", "5", "{", '"x"', '[{"sentence": {}}]', '{"a": {"b": 1}}', '{"players": 3}']
+NONSENSE += ['{"variants": ["x"], "players": [{}]}', '{"variants": [], "players": [{"name": {}}], "table": {}}']
 
 
-@pytest.mark.parametrize("kept", ["[]", "5", "{", '[{"sentence": {}}]', '{"a": {"b": 1}}', '"x"'])
-@pytest.mark.parametrize("key", ["garden-dice:past", "garden-dice:numbers", "settings", "last"])
-def test_whatever_is_kept_may_be_nonsense(key: str, kept: str, browser: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["garden-dice:game", "garden-dice:past", "garden-dice:numbers", "settings", "last"])
+def test_what_is_kept_may_be_nonsense(key: str, browser: Any, tmp_path: Path) -> None:
     with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
-        opened.run("([key, kept]) => localStorage.setItem(`potager:${key}`, kept)", [key, kept])
-        opened.page.reload()
-        opened.run("() => { gameSheet(); menu(); page.dialog.close(); }")
-        opened.key("5", "8")
-        assert opened.run("state.players[0].counts.track") == "58"
-        assert not opened.complaints
+        for kept in NONSENSE:
+            opened.run("() => { save = () => {}; }")
+            opened.run("([key, kept]) => localStorage.setItem(`potager:${key}`, kept)", [key, kept])
+            opened.page.reload()
+            opened.run("() => { gameSheet(); menu(); page.dialog.close(); }")
+            assert opened.run("state.players.length") == 2, kept
+            assert not opened.complaints, kept
 
 
 def test_a_finished_game_enters_the_past_once_and_is_updated(browser: Any, tmp_path: Path) -> None:
@@ -380,7 +366,7 @@ def test_a_saved_tally_is_scored_by_potager_and_opened_again(browser: Any, tmp_p
 
 
 def test_what_potager_tally_writes_can_be_opened(browser: Any, tmp_path: Path) -> None:
-    for game in ("garden-dice", "hanging-gardens", "harvest-dice", "grasshopper-ant", "diced-tomatoes"):
+    for game in GAMES:
         done = subprocess.run(
             [sys.executable, "-m", "potager", "tally", game, "-p", "Ann", "-p", "Bob: the #2"],
             cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True,
@@ -455,8 +441,6 @@ def test_names_and_labels_are_only_text(browser: Any, tmp_path: Path) -> None:
     (folder / "more.yaml").write_text(
         f"potager: 1\nextends: evil\ntitle: {words}\nabout: {words}\nlines: {{a: {{points: 3}}}}\n", encoding="utf-8"
     )
-    from scoring.library import Library
-
     html = page.html([("evil", [])], Library((tmp_path / "rules",)))
     with browsers.opened(browser, html, tmp_path) as opened:
         begin(opened, [EVIL, "Bob"])
@@ -644,7 +628,7 @@ def test_the_script_that_is_sent_is_made_of_the_one_that_is_read() -> None:
 
 
 def test_a_page_has_an_acceptable_size() -> None:
-    for game in ("garden-dice", "harvest-dice", "hanging-gardens", "diced-tomatoes", "grasshopper-ant"):
+    for game in GAMES:
         assert len(page_of(game).encode()) < 150_000, game
 
 
@@ -822,3 +806,99 @@ def test_players_are_added_renamed_and_moved(browser: Any, tmp_path: Path) -> No
         assert opened.run("state.players.map((one) => one.name)") == ["Bob", "Ann", "Ann\u2032"]
         opened.page.locator(".add").click()
         assert opened.page.locator(".add").is_disabled(), "the game is for four"
+
+
+# -- any game
+
+
+EVERY_SHAPE = f"""
+potager: 1
+title: Every shape
+players: {{least: 1, most: 12}}
+counts:
+{COUNTS}
+lines:
+  apples: {{kind: each, of: apples, points: 2}}
+  both: {{kind: formula, formula: pears * rate + debts, rule: pears at the rate}}
+  sun: {{kind: each, of: sun, points: 5}}
+  red: {{kind: market, of: basket.red, price: price.red}}
+  helpers: {{kind: each, of: helpers, points: 1}}
+  piles: {{kind: points, of: piles}}
+  vines: {{kind: points, of: vines}}
+  gift: {{kind: formula, formula: "3", rule: a gift}}
+  most_apples: {{kind: majority, of: apples, prizes: [4, 2]}}
+ties: {{apples: {{least: apples}}}}
+"""
+
+ONE_STEP = """() => {
+    const field = find(shown.active);
+    if (field.type === 'tick') { answerTick(field, true, false); }
+    else if (get(field) === undefined && (field.slot || 0) < 2) {
+        if (field.type === 'record') { press('4'); press('black'); } else { settings.moves = false; press('3'); }
+    }
+    next();
+}"""
+
+
+def test_any_shape_of_count_and_many_players(browser: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "rules" / "shapes"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(EVERY_SHAPE, encoding="utf-8")
+    library = Library((tmp_path / "rules",))
+    game = load.load("shapes", library=library)
+    html = page.html([("shapes", [])], library)
+    for view in ("players", "sheet"):
+        with browsers.opened(browser, html, tmp_path) as opened:
+            begin(opened, [f"Player {at}" for at in range(1, 13)])
+            opened.run("view => { shown.view = view; rebuild(); }", view)
+            for _ in range(400):  # Next, all the way
+                opened.run(ONE_STEP)
+                if opened.run("shown.view") == "result":
+                    break
+            right = score(tally.read(yaml_file.parse(opened.run("tallyOf()")), game))
+            assert totals(opened) == [player.total for player in right.players]
+            assert opened.page.locator("main .rank").count() == 12
+            assert not opened.complaints
+
+
+def test_a_game_without_counts_asks_for_nothing(browser: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "rules" / "gift"
+    folder.mkdir(parents=True)
+    words = 'potager: 1\ntitle: Gift\nlines: {gift: {kind: formula, formula: "3", rule: a gift}}\n'
+    (folder / "game.yaml").write_text(words, encoding="utf-8")
+    with browsers.opened(browser, page.html([("gift", [])], Library((tmp_path / "rules",))), tmp_path) as opened:
+        opened.run("follow()")
+        assert opened.text("h1") == "Player 1 has 3 points."
+        assert not opened.complaints
+
+
+RESULTS = [
+    ("garden-dice", [], [{"track": 9}, {"track": 5}], ["Ann wins with 9 points.", "4 ahead of Bob."]),
+    ("garden-dice", [], [{"track": 9}, {"track": 9}], ["Ann and Bob share the victory.", "equal in: points in harv"]),
+    ("garden-dice", [], [{"track": 1}, {"track": 0}], ["Ann wins with 1 point.", "1 ahead of Bob."]),
+    (
+        "grasshopper-ant",
+        ["winter"],
+        [{"supplies": [1, 1]}, {"supplies": [1]}],
+        ["No one has 4 yet.", "Ann leads with 2."],
+    ),
+    ("grasshopper-ant", ["winter"], [{"supplies": [2, 1]}, {"supplies": []}], ["Ann wins: first to 4 points."]),
+    ("diced-tomatoes", ["solo"], [{"tomatoes": [1, 2]}], ["Won.", "Ann has 2 points."]),
+    ("diced-tomatoes", ["solo"], [{"tomatoes": [6, 6]}], ["Lost.", "Ann has \u22122 points."]),
+]
+
+
+@pytest.mark.parametrize(("game", "variants", "players", "said"), RESULTS)
+def test_the_result_in_words(
+    game: str, variants: list[str], players: list[Any], said: list[str], browser: Any, tmp_path: Path
+) -> None:
+    rest = {"harvested": {"squash": 0}, "unplanted": 0, "sun": False} if game == "garden-dice" else {}
+    made = [{"name": name, **rest, **player} for name, player in zip(("Ann", "Bob"), players, strict=False)]
+    with browsers.opened(browser, page_of(game), tmp_path) as opened:
+        assert opened.run("text => openText(text)", json.dumps({"game": game, "variants": variants, "players": made}))
+        opened.run("finish()")
+        assert opened.text("h1") == said[0]
+        if len(said) > 1:
+            assert said[1] in opened.text(".verdict p")
+        trophy = opened.page.locator(".result .verdict .sign").count()
+        assert trophy == (not said[0].startswith(("No one", "Lost")))
