@@ -77,6 +77,10 @@ class Library(Frozen):
         folders = [folder / _id(game) for folder in self.own]
         return [file for folder in folders for stem in stems if is_file(file := folder / f"{stem}.yaml")]
 
+    def keeps_numbers(self, file: Path) -> bool:
+        """Whether this is a file of printed numbers in a person's own folder."""
+        return _is_numbers(file) and any(file.resolve().is_relative_to(own.resolve()) for own in self.own)
+
     def words(self, file: Path, language: str) -> list[Path]:
         """The files with the words of a game or variant in a language: beside it, then in the person's own folders.
 

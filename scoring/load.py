@@ -80,6 +80,7 @@ class _Finder:
     beside: Path | None
     problems: list[Problem] = field(default_factory=list)
     nodes: dict[Path, Node] = field(default_factory=dict)
+    own: list[Node] = field(default_factory=list)  # a file of printed numbers that was named itself
 
     def read(self, file: Path) -> Node:
         """A file, read once."""
@@ -125,7 +126,13 @@ class _Finder:
             if "extends" in node.mapping:
                 base, root, base_name = self.base_of(file, node)
                 chain = _Chain(base, base_name, root)
-                self.add(chain, file, name if given == file else str(file), asked=True)
+                if self.library.keeps_numbers(file):
+                    self.own.append(node)
+                    target, extended, _ = self.extended(file, node)
+                    if "extends" in extended.mapping:
+                        self.add(chain, target, target.stem, asked=True)
+                else:
+                    self.add(chain, file, name if given == file else str(file), asked=True)
                 return chain
             known = {path.resolve(): id for id, path in self.library.games().items()}
             folder = file.resolve().parent.name if file.name == "game.yaml" else file.stem
@@ -228,14 +235,14 @@ class _Finder:
 
     def numbers(self, chain: _Chain) -> list[Node]:
         """The printed numbers that a person keeps of this game and its variants."""
-        found = []
+        found = [*self.own]
         for file in self.library.numbers(chain.base, [name for name, _, _ in chain.patches.values()]):
             node = self.read(file)
             self.near_extends(node)
             if "extends" not in node.mapping:
                 what = "a file of numbers must say what it extends"
                 self.problems.append(Problem(what, Mark(shown(file), 1, 1), f"write extends: {chain.base_name}"))
-            elif self.base_of(file, node)[0].resolve() == chain.base.resolve():
+            elif node not in found and self.base_of(file, node)[0].resolve() == chain.base.resolve():
                 found.append(node)
         return found
 

@@ -154,6 +154,13 @@ def test_kept_numbers_hold_together(kept: Path) -> None:
     assert load("hanging-gardens").numbers == ()
 
 
+def test_a_file_of_numbers_that_does_not_fit_is_found_by_check(kept: Path) -> None:
+    file = written(kept, "hanging-gardens/numbers.yaml", filled({"gate": {"ladder": [1, 2]}}))
+    (problem,) = check([file], Library((kept,))).problems
+    assert 'line "gate": ladder needs a list of 4 numbers, not 2 numbers' in str(problem)
+    assert potager(kept, "check", str(kept)).returncode == 1
+
+
 def test_known_numbers_are_never_replaced(tmp_path: Path) -> None:
     file = written(tmp_path, "in.yaml", filled({"gate": {"ladder": [9, 9, 9, 9]}, "queen": {"ladder": [9, 9]}}))
     assert potager(tmp_path / "own", "numbers", "hanging-gardens", "--from", str(file)).returncode == 0
