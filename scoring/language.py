@@ -24,6 +24,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "ties": _ANYWHERE,
     "checks": (*_ANYWHERE, "else"),
     "verdict": ("label",),
+    "rounds": ("label",),
+    "teams": ("label",),
     "aid": ("title", "note", "text", "name", "label", "number"),
 }
 # on a sheet everything is words but these: names of pictures and shapes, of counts and lines, faces of dice
@@ -169,7 +171,8 @@ def _known_section(path: Path) -> bool:
 
 def _may_be_added(path: Path) -> bool:
     """Whether a word can stand where the game says nothing: a shorter name, a help."""
-    return path[-1] in _ADDED and path[0] not in ("aid", "sheets") and (len(path) == 1 or bool(keyed(path[:-2])))
+    entry = len(path) == 1 or bool(keyed(path[:-2])) or path[0] in ("rounds", "teams")
+    return path[-1] in _ADDED and path[0] not in ("aid", "sheets") and entry
 
 
 def _is_text(node: Node) -> bool:

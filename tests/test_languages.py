@@ -736,7 +736,7 @@ def test_no_english_is_left_in_what_a_variant_changes(id: str, variants: tuple[s
 @pytest.mark.parametrize("id", list(Library().games()))
 def test_no_english_is_left_in_a_form_or_in_what_asks_for_printed_numbers(id: str, nowhere: Library) -> None:
     game = load(id, language=pseudo.CODE, library=nowhere)
-    laid = make.imposed(game, "pad", printing=imposition.Printing(fillable=True))
+    laid = make.imposed(game, "pad", make.Order(printing=imposition.Printing(fillable=True)))
     reader = pypdf.PdfReader(io.BytesIO(draw.pdf(laid, draw.Document(game.title, game.language))))
     told = [str(field["/TU"]) for field in (reader.get_fields() or {}).values() if "/TU" in field]
     asked = numbers.asked(game)
@@ -771,6 +771,16 @@ def test_what_is_copied_out_of_a_pdf_is_what_stands_there(code: str) -> None:
             made, laid = drawn(game, Asked(id, (), sheet, "A4", "colour", game.rules.players.most))
             assert wrong(made, laid) == []
             assert pypdf.PdfReader(io.BytesIO(made)).trailer["/Root"]["/Lang"] == code
+
+
+def test_names_in_any_script_stand_on_any_pad() -> None:
+    names = ("Άννα Π.", "王小明", "Żaneta", "Győző")
+    for code in LANGUAGES:
+        game = load("garden-dice", language=code)
+        (page,) = make.pages(game, "pad", "A5", names=names)
+        read = "".join(word.text for word in page.words).replace(" ", "")
+        assert all(name.replace(" ", "") in read for name in names), code
+        assert faults(page) == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
