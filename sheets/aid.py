@@ -27,6 +27,7 @@ NARROW = 120.0  # mm of paper; below, halves take the whole width
 SMALL_TYPE = 5.0  # pt, on a card only
 
 Line: TypeAlias = list[tuple[str, bool]]  # runs of words, each bold or not
+Way: TypeAlias = tuple[bool, float, float, int]  # two columns, a scale, a tightness, at most so many pages
 Put: TypeAlias = Callable[[float, float], None]  # puts a measured thing at a left top corner
 
 
@@ -43,12 +44,33 @@ def pages(game: Game, paper: Paper, theme: Theme) -> tuple[Page, ...]:
     made = _pages(game, told, paper, theme)
     if made is not None:
         return made
-    fitting = [other.name for other in PAPERS.values() if other is not paper and _pages(game, told, other, theme)]
+    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, told, other, theme)]
     what = f"the player aid of {game.title} does not fit on {paper.name}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "shorten its words"))
 
 
+def _fits(game: Game, told: Aid, paper: Paper, theme: Theme) -> bool:
+    """Whether there is any way: the smallest and tightest is tried first, and mostly answers."""
+    tried, ways = _ways(paper, theme)
+    return any(_page(game, told, paper, tried, way) for way in reversed(ways))
+
+
 def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...] | None:
+    tried, ways = _ways(paper, theme)
+    return next(filter(None, (_page(game, told, paper, tried, way) for way in ways)), None)
+
+
+def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way) -> tuple[Page, ...] | None:
+    """All pages in one way; None when it does not fit."""
+    try:
+        halves, scale, tight, sides = way
+        return _Flow(game, told, paper, theme, scale, tight, sides).pages(halves)
+    except DoesNotFit:
+        return None
+
+
+def _ways(paper: Paper, theme: Theme) -> tuple[Theme, list[Way]]:
+    """What is tried in turn, and the theme as it is on this paper."""
     card = paper.width < 80
     if card:
         theme = Theme(
@@ -58,14 +80,11 @@ def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...
     smallest = 0.66 if paper.width < NARROW else 0.78
     largest = max(paper.width / 148 * 1.05, smallest + 0.2)  # on several pages there is no need to shrink
     two_columns = (True, False) if paper.width >= NARROW else (False,)  # long words may need the whole width
-    for halves, sides, scale, tight in product(two_columns, range(1, most + 1), SCALES, TIGHT):
-        if scale < smallest or (sides > 1 and scale > largest):
-            continue
-        try:
-            return _Flow(game, told, paper, theme, scale, tight, sides).pages(halves)
-        except DoesNotFit:
-            continue
-    return None
+    return theme, [
+        (halves, scale, tight, sides)
+        for halves, sides, scale, tight in product(two_columns, range(1, most + 1), SCALES, TIGHT)
+        if scale >= smallest and (sides == 1 or scale <= largest)
+    ]
 
 
 class _Flow:
@@ -240,7 +259,7 @@ class _Side(Layout):
         """Words in lines, each as full as can be."""
         lines: list[Line] = []
         used = 0.0
-        for glue, runs in breaking.units(spans(text)):
+        for glue, runs in breaking.units(tuple(spans(text))):
             width = sum(self.wide(letters, points, bold) for letters, bold in runs)
             before = self.wide(glue, points) if glue else 0.0
             if not lines or used + before + width > room:

@@ -6,7 +6,8 @@ Never before a closing sign and never after an opening one, and never inside a w
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 Wide: TypeAlias = Callable[[str], float]
@@ -34,7 +35,8 @@ def _chinese(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in "WF"
 
 
-def units(spans: Iterable[tuple[str, bool]]) -> list[tuple[str, Runs]]:
+@lru_cache(maxsize=5_000)
+def units(spans: Runs) -> Sequence[tuple[str, Runs]]:
     """Text, bold in places, in the smallest units that stay on one line, each with what stands before it."""
     made: list[tuple[str, list[tuple[str, bool]]]] = []
     before, glue = "", ""
@@ -53,13 +55,14 @@ def units(spans: Iterable[tuple[str, bool]]) -> list[tuple[str, Runs]]:
     return [(glue, tuple(runs)) for glue, runs in made]
 
 
-def pieces(text: str) -> list[Piece]:
+@lru_cache(maxsize=5_000)
+def pieces(text: str) -> Sequence[Piece]:
     """A text in pieces that stay on one line.
 
     >>> pieces("Ann 得分")
     [('', 'Ann'), (' ', '得'), ('', '分')]
     """
-    return [(glue, runs[0][0]) for glue, runs in units([(text, False)])]
+    return [(glue, runs[0][0]) for glue, runs in units(((text, False),))]
 
 
 def joined(some: Iterable[Piece]) -> str:

@@ -331,7 +331,15 @@ def pages(
 
 
 def _fits(game: Game, said: Content, paper: Paper, theme: Theme, wanted: int) -> bool:
-    for sheets in range(1, wanted + 1):
+    """Whether there is any way: the smallest and tightest is tried first, and mostly answers."""
+    number = game.words.say("sheet.page", page=wanted, pages=wanted) if wanted > 1 else ""
+    try:
+        size = paper.width, paper.height, paper.margin
+        _Pad(game, said, theme, *size, 1, SCALES[-1], HEIGHTS[-1], number).page()
+        return True
+    except DoesNotFit:
+        pass
+    for sheets in range(wanted, 0, -1):
         try:
             _sheets(game, said, paper, theme, wanted, sheets)
         except DoesNotFit:
@@ -371,6 +379,10 @@ def _best(
             for tight in HEIGHTS:
                 try:
                     pad = _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number)
+                except DoesNotFit as error:  # the columns have no room, however tight the rows
+                    reason = reason or str(error)
+                    break
+                try:
                     pad.form, pad.first = form, first
                     return pad.page()
                 except DoesNotFit as error:
@@ -398,6 +410,7 @@ class _Pad(Layout):
         self.game, self.said, self.columns, self.number = game, said, columns, number
         self.first = 0  # the seat of the first column
         self.box_width = 9.2 * scale
+        self.ladders: dict[int, float] = {}  # widths of ladders that were measured
         self.columns_at()
 
     # -- sizes
@@ -438,7 +451,10 @@ class _Pad(Layout):
         return max(indent + split, indent + longest, self.tiles_width(entry.tiles) + 1) + 1.5
 
     def tiles_width(self, tiles: Sequence[Tile]) -> float:
-        return sum(self.tile(tile) + 0.7 * self.scale for tile in tiles)
+        known = self.ladders.get(id(tiles))
+        if known is None:
+            known = self.ladders[id(tiles)] = sum(self.tile(tile) + 0.7 * self.scale for tile in tiles)
+        return known
 
     def tile(self, tile: Tile) -> float:
         value = "" if tile.points is None else signed(tile.points)
@@ -533,6 +549,8 @@ class _Pad(Layout):
         y = self.names(y)
         for entry in self.said.entries:
             y = self.entry(entry, y)
+            if y > self.foot:  # no need to put the rest
+                raise DoesNotFit(f"the rows need more height than the {self.height:.0f} mm of the paper")
         y += 1.2 * self.scale
         rule = y
         y = self.total(y)

@@ -69,6 +69,14 @@ def pages(
 
 
 def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int) -> bool:
+    """Whether there is any way: the smallest and lowest is tried first, and mostly answers."""
+    try:
+        size = paper.width, paper.height, paper.margin
+        number = game.words.say("sheet.page", page=seats, pages=seats) if seats > 1 else ""
+        _Play(game, said, theme, size, SCALES[-1], HEIGHTS[-1], seats=1, number=number).make()
+        return True
+    except DoesNotFit:
+        pass
     try:
         return bool(_pages(game, said, paper, theme, seats, seats))
     except DoesNotFit:
@@ -382,6 +390,8 @@ class _Play(Layout):
                 y += (4.0 if block.title else 1.6) * self.scale * min(self.tight, 1.15)
             y = self.heading(block, x, y, width)
             y = self.put_down[type(block)](block, x, y, width)
+            if y > self.foot + 0.01:  # no need to put the rest
+                raise DoesNotFit(f"its parts need more height than the {self.height:.0f} mm of the paper")
             if block.foot:
                 lines = self.lines(block.foot, 6.8, width, 3)
                 height = self.mm(6.8) * 1.22 * len(lines) + 0.8
