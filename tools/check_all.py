@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import sys
 import tempfile
@@ -28,14 +29,21 @@ def everything() -> list[Asked]:
     ]
 
 
-def look_over(asked: Asked, file: Path) -> list[str] | None:
-    """What is wrong with one sheet, which is written to a file; None when it does not fit and says so."""
+def look_over(asked: Asked, file: Path, seen: set[bytes]) -> list[str] | None:
+    """What is wrong with one sheet, which is written to a file; None when it does not fit and says so.
+
+    `seen`: what was looked over before; many sheets are the same for any number of players.
+    """
     try:
         made, laid = drawn(load(asked.id, asked.variants), asked)
     except UsageError as refused:
         (problem,) = refused.problems
         well = "does not fit" in problem.what and problem.hint.startswith("it fits on")
         return None if well else [str(refused)]
+    digest = hashlib.sha256(made).digest()
+    if digest in seen:
+        return []
+    seen.add(digest)
     file.write_bytes(made)
     return [fault for sheet in laid for copy in sheet.copies for fault in faults(copy.page)] + wrong(made, laid)
 
@@ -47,11 +55,12 @@ def main() -> None:
     bad = refused = 0
     with tempfile.TemporaryDirectory() as scratch:
         waiting: dict[str, Asked] = {}
+        seen: set[bytes] = set()
         for at, one in enumerate(asked, 1):
             file = Path(scratch) / f"{at}.pdf"
-            found = look_over(one, file)
+            found = look_over(one, file, seen)
             refused += found is None
-            if found is not None:
+            if file.exists():
                 waiting[str(file)] = one
             if found:
                 bad += 1
