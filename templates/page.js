@@ -1092,9 +1092,19 @@ function paintFault(made, words, fault, otherwise) {
 function groupBlock(seat, count) {
   const lines = linesOf(count);
   const fields = fieldsOf(seat, count);
-  const tiles = el("div.tiles", {}, fields.map((field) => tile(field)));
-  balance(tiles, count.list ? Math.max(fields.length, 3) : fields.length, count.list && !count.fields ? 5 : 6);
+  const size = slotsOf(count, fields.length);
+  const tiles = el("div.tiles", {}, fields.map((field) => tile(field)), ghosts(seat, count, fields.length, size));
+  balance(tiles, count.list ? Math.max(size, 3) : size, count.list && size > 6 ? 5 : 6);
   return el("section.card.group", {}, heading(seat, count), tiles, lines.length ? chips(seat, lines) : null, more(seat, lines));
+}
+
+// How many slots a list shows: all there can be where these are few, so that nothing moves when one is filled.
+function slotsOf(count, used) { return count.list && count.list[1] <= 8 ? count.list[1] : used; }
+
+// The slots after the first empty one: they only lead there.
+function ghosts(seat, count, used, size) {
+  return Array.from({ length: size - used }, (_, k) => el("button.tile.ghost", { tabIndex: -1, "aria-hidden": "true", onclick: () => goTo(fieldsOf(seat, count)[used - 1].key) },
+    el("span.box", {}, "\u2013"), el("span.caption", {}, el("span", {}, say("page.slot", { slot: used + k + 1 }))), count.fields ? el("span.below") : null));
 }
 
 // At most so many in a row, and rows that are about as long.
@@ -1328,7 +1338,7 @@ function drawSheet() {
     const fields = fieldsOf(TABLE, count);
     const tiles = el("div.tiles.flat", {}, fields.map((field) => tile(field)));
     balance(tiles, fields.length, 6);
-    wide(heading(TABLE, count), count.kinds || count.list ? tiles : el("div.row", {}, el("span.label"), control(fields[0]), el("span.points")));
+    wide(heading(TABLE, count), count.kinds || count.list ? tiles : el("div.single", {}, control(fields[0])));
   });
   const own = () => stack().numbers.forEach((asked) => wide(numbersBlock(asked)));
   if (sharedCounts().length) { own(); }
@@ -1356,10 +1366,10 @@ function sheetRows(count, body, wide) {
   const lines = linesOf(count);
   const parts = seats().map((seat) => fieldsOf(seat, count));
   if (count.kinds || count.list) { wide(sheetHeading(count)); }
-  const rows = Math.max(...parts.map((fields) => fields.length));
+  const rows = slotsOf(count, Math.max(...parts.map((fields) => fields.length)));
   const told = new Set();
   for (let row = 0; row < rows; row += 1) {
-    const example = parts.find((fields) => fields[row])[row];
+    const example = (parts.find((fields) => fields[row]) || [])[row];
     const mine = lines.filter((line) => (count.kinds ? line.kind === row : !count.list && !told.size && line === lines[0]));
     const caption = mine[0];
     if (caption) { told.add(caption); }
@@ -1368,7 +1378,10 @@ function sheetRows(count, body, wide) {
     const label = el("th", { scope: "row" }, el("span.rowname", {}, picture, el("span", {}, name)));
     body.push(el("tr", {}, label, seats().map((seat) => {
       const field = parts[seat][row];
-      if (!field) { return el("td"); }
+      if (!field) {
+        const used = parts[seat].length;
+        return el("td", {}, row < slotsOf(count, 0) ? el("button.box.ghost", { tabIndex: -1, "aria-hidden": "true", onclick: () => goTo(parts[seat][used - 1].key) }, "\u2013") : null);
+      }
       return el("td", {}, field.type === "tick" ? tickCell(field) : box(field), caption ? captionButton(seat, caption) : null);
     })));
     const opened = mine.find((line) => shown.open.endsWith(`/${line.id}`));
