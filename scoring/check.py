@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from scoring import load, score, tally, words, yaml_file
+from scoring import language, load, score, tally, words, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError, nearest, quoted, tidy
 from scoring.game import Game
 from scoring.library import Library, exists, is_file, shown
@@ -138,6 +138,7 @@ def _one(
             checked.rules[file] = game
             checked.notes += advice.look(game)
             _unused(game, checked)
+            checked.notes += language.same_letters(game.node)
             _aid(game, checked, drawings)
             _sheets(game, checked, sheets)
         case "variant":
@@ -303,6 +304,7 @@ def _language(file: Path, node: Node, library: Library, checked: Checked, named:
         raise UsageError(Problem("there is no game here to translate", Mark(shown(file), 1, 1), hint))
     looked = load.spoken(game, file, node, library)
     checked.problems += looked.problems
+    checked.notes += looked.notes
     for variant, missing in looked.missing.items():
         above = f"variants.{variant}." if variant else ""
         said = [(above + ".".join(path), inner.text) for path, inner in missing]

@@ -217,5 +217,16 @@ def unnamed(root: Node) -> Iterator[tuple[Path, Node]]:
                     yield (*path, "label"), Node(path[-1], thing.where, None, path[-1])
 
 
+def same_letters(root: Node) -> Iterator[Problem]:
+    """Letters that stand for two kinds of one count, which they should tell apart."""
+    for id, count in root.mapping.get("counts", _NOTHING).mapping.items():
+        seen: dict[str, str] = {}
+        for kind, inner in count.mapping.get("of", _NOTHING).mapping.items():
+            letter = inner.mapping.get("letter")
+            if letter is not None and seen.setdefault(letter.text, kind) != kind:
+                what = f"letter {quoted(letter.text)} stands for {quoted(seen[letter.text])} too"
+                yield Problem(f"{subject(('counts', id, 'of', kind))}: {what}", letter.spot)
+
+
 def _has_letters(node: Node) -> bool:
     return any(map(str.isalpha, BLANK.sub("", node.text)))

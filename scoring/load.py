@@ -354,6 +354,7 @@ class Spoken:
     """What a language file says: how much of the game and each of its variants is there, and what is wrong."""
 
     problems: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
     missing: dict[str, list[tuple[tuple[str, ...], Node]]] = field(default_factory=dict)  # "" is the game itself
 
 
@@ -369,7 +370,7 @@ def spoken(game: Path | None, file: Path, words: Node, library: Library) -> Spok
         root, found = base_ordered(finder.read(game))
         result.problems += [problem for problem in found if problem not in result.problems]
         patch = languages.patch_of(words)
-        languages.lay(root, patch, {}, result.problems)
+        result.notes += languages.same_letters(languages.lay(root, patch, {}, result.problems))
         result.missing[""] = _missing([*languages.words_of(root), *languages.unnamed(root)], patch)
     section = words.mapping.get("variants", words.with_value({}))
     for id, node in section.mapping.items():

@@ -306,6 +306,13 @@ def test_any_language_file_is_laid_or_refused(orchard: Path, content: Any) -> No
         ]
 
 
+def test_check_tells_letters_that_two_kinds_share(orchard: Path) -> None:
+    file = orchard / "words" / "el.yaml"
+    file.write_text("counts: {fruit: {of: {plum: {letter: Δ}, pear: {letter: Δ}}}}", encoding="utf-8")
+    notes = [str(note) for note in check.check([file]).notes if "letter" in note.what]
+    assert notes == [f'{file}:1:57: kind "pear" of count "fruit": letter "Δ" stands for "plum" too']
+
+
 def test_check_lists_what_is_not_translated(orchard: Path) -> None:
     found = check.check([orchard / "words" / "el.yaml"])
     assert found.problems == []
