@@ -2,8 +2,8 @@
 
 The points come from the same expressions as everywhere: every function that the JavaScript emitter writes stands once
 in a pool, and for each allowed set of variants a small program refers to it. Sentences stand beside it, one list for
-each language. What the page shows and does with that is `templates/page.js`, which is
-sent in its short form, `page.min.js` (see `tools/page_script.py`).
+each language. What the page shows and does with that stands in
+`templates/page/`, and is sent in a short form, `page.min.js` (see `tools/page_script.py`).
 """
 
 from __future__ import annotations
@@ -504,7 +504,8 @@ def _short(script: str) -> str:
 def _short_style(style: str) -> str:
     style = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
     style = re.sub(r"\s*([{};,])\s*", r"\1", style)
-    return re.sub(r"(?<=[{;])([a-z-]+): ", r"\1:", style).replace(";}", "}").strip()
+    style = re.sub(r"(?<=[{;])([a-z-]+): ", r"\1:", style).replace(";}", "}").strip()
+    return re.sub(r"(?<![\w.])0\.(?=\d)", ".", style)
 
 
 def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Library, language: str = "en") -> Path:

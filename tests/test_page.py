@@ -622,9 +622,10 @@ def test_the_result_is_shared_as_text(browser: Any, tmp_path: Path) -> None:
 
 
 def test_the_script_that_is_sent_is_made_of_the_one_that_is_read() -> None:
-    folder = ROOT / "templates"
-    made = page_script.short((folder / page_script.SOURCE).read_text(encoding="utf-8"))
-    assert made == (folder / page_script.TARGET).read_text(encoding="utf-8"), "say: python -m tools.page_script"
+    sent = (ROOT / "templates" / page_script.TARGET).read_text(encoding="utf-8")
+    assert page_script.short(page_script.read()) == sent, "say: python -m tools.page_script"
+    there = {file.stem for file in (ROOT / "templates" / "page").glob("*.js")}
+    assert there == set(page_script.PARTS)
 
 
 def test_a_page_has_an_acceptable_size() -> None:

@@ -1,4 +1,4 @@
-"""Writes templates/page.min.js, the script of the offline page as it is sent, from templates/page.js, as it is read.
+"""Writes templates/page.min.js, the script of the offline page as it is sent, from templates/page/, as it is read.
 
     python -m tools.page_script
 
@@ -9,7 +9,25 @@ from __future__ import annotations
 
 from scoring import resources
 
-SOURCE, TARGET = "page.js", "page.min.js"  # in templates/
+TARGET = "page.min.js"  # in templates/
+
+# in templates/page/, and in this order: each knows those before it
+PARTS = (
+    "words",  # the words of a language
+    "kept",  # what the device keeps
+    "game",  # the game, its variants and its state
+    "fields",  # everything that can be typed
+    "scoring",  # state → what the engine scores, and what is wrong
+    "tallies",  # state → tally file, and back
+    "drawing",  # the frame of the page
+    "player",  # one player's blocks
+    "sheet",  # lines down, players across
+    "refresh",  # after each change
+    "result",  # who won and why
+    "dialogs",  # variants, players, menu, messages
+    "dock",  # one field at a time: keys and keyboards
+    "start",
+)
 
 
 def short(script: str) -> str:
@@ -20,10 +38,15 @@ def short(script: str) -> str:
     return made + "\n"
 
 
+def read() -> str:
+    """The whole script, as it is read."""
+    folder = resources.folder("templates") / "page"
+    return "\n".join((folder / f"{name}.js").read_text(encoding="utf-8") for name in PARTS)
+
+
 def main() -> None:
-    folder = resources.folder("templates")
-    made = short((folder / SOURCE).read_text(encoding="utf-8"))
-    (folder / TARGET).write_text(made, encoding="utf-8")
+    made = short(read())
+    (resources.folder("templates") / TARGET).write_text(made, encoding="utf-8")
     print(f"templates/{TARGET}: {len(made)} letters")
 
 
