@@ -237,11 +237,17 @@ def score(
     ],
     variant: VARIANTS = None,
     as_json: JSON = False,
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, markdown, html or json.")] = "text",
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORM", help="text, markdown, html, json, bgstats or bgg.")
+    ] = "text",
+    bgstats: Annotated[
+        bool, typer.Option("--bgstats", help="A link and a QR code too that take the result to BG Stats.")
+    ] = False,
     player: Annotated[
         Optional[list[str]],  # noqa: UP045
         typer.Option("-p", "--player", metavar="NAME", help="A player, when asked at the terminal; repeat."),
     ] = None,
+    output: OUTPUT = Path("output"),
     rules: RULES = None,
     language: LANGUAGE = "",
 ) -> None:
@@ -252,16 +258,14 @@ def score(
     def work() -> None:
         from scoring.errors import Problem, UsageError, did_you_mean
 
-        if form not in ("text", "markdown", "html", "json"):
-            known = ("text", "markdown", "html", "json")
-            raise UsageError(
-                Problem(
-                    f'there is no format "{form}"', None, did_you_mean(form, known, f"formats are: {', '.join(known)}")
-                )
-            )
+        if form not in FORMS:
+            hint = did_you_mean(form, FORMS, f"formats are: {', '.join(FORMS)}")
+            raise UsageError(Problem(f'there is no format "{form}"', None, hint))
+        if bgstats and form not in ("text", "markdown"):
+            raise UsageError(Problem("--bgstats goes with text and markdown", None, "--format bgstats gives the play"))
         games_, named = library(rules), variant or []
         spoken = language_of(language, games_, [tally, *named])
-        show_score(lambda table: show(table, form), tally, named, player or [], games_, spoken)
+        show_score(lambda table: show(table, form, bgstats, output), tally, named, player or [], games_, spoken)
 
     attempt(work, as_json)
 
@@ -312,11 +316,21 @@ def show_score(
     return None
 
 
-def show(table: ScoreTable, form: str) -> None:
-    """Print a score in the form asked for."""
+FORMS = ("text", "markdown", "html", "json", "bgstats", "bgg")
+
+
+def show(table: ScoreTable, form: str, bgstats: bool = False, folder: Path = Path("output")) -> None:
+    """Print a score in the form asked for; `bgstats`: and a link that takes it to BG Stats."""
     from scoring import report
 
-    if form == "json":
+    if form in ("bgstats", "bgg"):
+        from datetime import datetime
+
+        from scoring import bgstats as records
+
+        now = datetime.now().astimezone()
+        say_json(records.play(table, now) if form == "bgstats" else records.bgg(table, now))
+    elif form == "json":
         say_json(table.as_json())
     elif form == "markdown":
         print(report.markdown(table), end="")
@@ -327,6 +341,15 @@ def show(table: ScoreTable, form: str) -> None:
 
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         print(report.text(table, width), end="")
+    if bgstats:
+        import shutil
+
+        from potager import push
+
+        print()
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
+        for line in push.lines(table, folder, columns):
+            print(line)
 
 
 @app.command()

@@ -129,6 +129,9 @@ class Edition(BaseModel):
     )
     designer: Word | None = Field(default=None, description="Who made it up.")
     note: Word | None = Field(default=None, description="What else tells this printing apart.")
+    bgg: Annotated[int, Field(strict=True, ge=1, le=10_000_000)] | None = Field(
+        default=None, description="Its number at BoardGameGeek, for programs that keep plays."
+    )
 
 
 class Reading(BaseModel):

@@ -156,7 +156,8 @@ def parse(raw: bytes | str, name: str = "<text>", problems: list[Problem] | None
     """Text as a tree of nodes, or a RulesError that says where it is not strict YAML. `problems`: see `read`."""
     if len(raw) > LARGEST:
         raise RulesError(Problem("the file is larger than 1 MiB", Mark(name, 1, 1), "a rules file or tally is small"))
-    source = Source((raw if isinstance(raw, str) else _decoded(raw, name)).removeprefix("\ufeff"), name)
+    text = (raw if isinstance(raw, str) else _decoded(raw, name)).removeprefix("\ufeff")
+    source = Source(_pairs_joined(text) if text.lstrip()[:1] in ("{", "[") else text, name)
     forbidden = _FORBIDDEN.search(source.text)
     if forbidden:
         what = f"an invisible sign (U+{ord(forbidden[0]):04X}) stands here"
@@ -168,6 +169,18 @@ def parse(raw: bytes | str, name: str = "<text>", problems: list[Problem] | None
     elif builder.problems:
         raise RulesError(builder.problems)
     return root
+
+
+_PAIR = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+
+
+def _pairs_joined(text: str) -> str:
+    """JSON with letters beyond U+FFFF as JSON may write them, in two halves: YAML knows them only whole."""
+
+    def whole(found: re.Match[str]) -> str:
+        return found[1] + bytes.fromhex(found[2] + found[3]).decode("utf-16-be")
+
+    return _PAIR.sub(whole, text)
 
 
 def _decoded(raw: bytes, name: str) -> str:

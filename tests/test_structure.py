@@ -20,7 +20,7 @@ ORDER = (
     "frozen", "errors", "resources", "library", "source", "torn", "yaml_file", "words", "expression", "text",
     "python_code", "scope", "formula", "lines", "rules", "expected", "patch", "numbers", "language", "form", "game",
     "blanks", "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain", "diff",
-    "starter", "blank_tally", "examples", "aid", "excerpt", "advice", "check", "catalogue",
+    "starter", "blank_tally", "examples", "aid", "bgstats", "excerpt", "advice", "check", "catalogue",
 )  # fmt: skip
 
 # what sheets does not know: how a tally is scored
