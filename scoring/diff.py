@@ -16,7 +16,7 @@ from scoring.yaml_file import Node
 Steps: TypeAlias = tuple[str, ...]
 
 SECTIONS = ("game", "counts", "lines", "ties", "checks", "verdict", "readings", "aid", "sheets")
-_OF_THE_GAME = ("title", "about", "players", "goal", "wins")
+_OF_THE_GAME = ("title", "about", "players", "goal", "wins", "rounds", "teams")
 # what is only about how a thing looks, or where it is from: in the JSON, but not worth a sentence
 _QUIET = {"source", "confidence", "icon", "letter", "short", "ask", "working", "columns", "edition"}
 _GROUPS = {"of", "fields", "cases", "actions", "steps", "bonuses", "points"}  # things by id inside a thing
@@ -213,7 +213,7 @@ class _Section:
         whole = [step for step in steps if self.known(step)]
         if not whole:
             return self.words.say("diff.number", old=was, new=now)
-        bound = len(whole) > 1 and whole[-2] in ("players", "list")
+        bound = len(whole) > 1 and whole[-2] in ("players", "list", "rounds", "teams")
         what = (
             self.words.say("diff.part", label=self.key(whole[-2]), part=self.key(last))
             if bound

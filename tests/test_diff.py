@@ -75,6 +75,8 @@ def patched(patch: str) -> diff.Game:
         ("aid: {turn: {title: Turn, text: Roll}}", ["Turn: new"]),
         ("players: {most: 4}", ["number of players, at most 99 → 4"]),
         ("goal: 40", ["goal nothing → 40"]),
+        ("teams: {members: 2}", ["teams nothing → members: 2"]),
+        ("rounds: {of: piles}", ["rounds nothing → of: “piles”"]),
         ("lines: {sun: {source: A book, confidence: H}}", []),
         ("lines: {sets: {points: 15}}", []),
     ],
