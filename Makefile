@@ -52,7 +52,12 @@ demo: $(VENV)/.runtime
 	@echo "Look at output/garden-dice-pad.pdf, and at docs/garden-dice-example.yaml for the tally behind the score."
 	@echo "Go on: $(RUN)/potager games · $(RUN)/potager explain garden-dice · $(RUN)/potager score garden-dice"
 
-test: $(VENV)/.tests system
+# pdf.js, in which fillable pads are tried: fetched once; without it those tests say what to type.
+.PHONY: viewer
+viewer: $(VENV)/.tests
+	@$(RUN)/python -m tools.pdfjs >/dev/null || true
+
+test: $(VENV)/.tests system viewer
 	$(RUN)/python -m pytest -n auto --dist loadfile
 
 check: $(VENV)/.tests
