@@ -147,9 +147,21 @@ class Stack:
                 for at, band in enumerate(game.verdicts)
             ),
             "checks": self.parts(self.check(check) for check in game.checks),
+            **({"unit": self.word(lambda g: g.unit)} if game.rules.teams else {}),
+            **({"round": self.round()} if game.rules.rounds else {}),
             "known": sorted({list(game.lines).index(path.split(".")[1]) for path in game.numbers}),
             "always": sorted({at for band in game.verdicts for at in self.counts_read(band.uses)}),
         }
+
+    def round(self) -> dict[str, int]:
+        """The list whose entries are rounds, and how these are called."""
+        assert self.game.rules.rounds is not None
+
+        def said(game: Game) -> str:
+            rule = game.rules.rounds
+            return rule.label if rule and rule.label else game.words.say("report.round")
+
+        return {"count": list(self.game.counts).index(self.game.rules.rounds.of), "label": self.word(said)}
 
     def parts(self, shown: Iterable[Any]) -> list[int]:
         return list(map(self.pool.part, shown))

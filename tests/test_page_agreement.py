@@ -13,9 +13,11 @@ import pytest
 
 from scoring import load, tally, yaml_file
 from scoring.errors import PotagerError
+from scoring.library import Library
 from scoring.score import score
 from sheets import page
 from tests import browser as browsers
+from tests import fixtures
 from tests.reference import GAMES
 from tests.test_agreement import COMBINATIONS, spoiled, told_by_javascript, told_by_python, with_numbers
 
@@ -99,6 +101,33 @@ def test_with_numbers_of_the_players_own_copy_too(id: str, browser: Any, tmp_pat
                 assert told_by_javascript(answer, game, names) == right, one
                 compared += right is not None
     assert compared > 20
+
+
+@pytest.mark.parametrize("id", fixtures.IDS)
+def test_so_do_games_that_nothing_here_knows(id: str, browser: Any, tmp_path: Path) -> None:
+    """The awkward games of tests/fixtures: lists with records, rounds, teams, splits, bands."""
+    compared = 0
+    html = page.html([(id, [])], Library((fixtures.FOLDER,)))
+    with browsers.opened(browser, html, tmp_path) as opened:
+        for other, variants in fixtures.COMBINATIONS:
+            if other != id:
+                continue
+            game = fixtures.game(id, variants)
+            rng = random.Random(f"page {id}{variants}")
+            made = [{**fixtures.random_tally(rng, game), "game": id, "variants": list(variants)} for _ in range(25)]
+            answers = opened.run(READ, [json.dumps(one) for one in made])
+            for one, answer in zip(made, answers, strict=True):
+                right = told_by_python(yaml_file.parse(json.dumps(one)), game)
+                names = [player["name"] for player in one["players"]]
+                if answer is None:
+                    assert right is None, one
+                    continue
+                assert told_by_javascript(answer, game, names) == right, one
+                compared += right is not None
+            for view in ("players", "sheet", "result"):
+                opened.run("view => { shown.view = view; rebuild(); }", view)
+        assert not opened.complaints
+    assert compared
 
 
 FAULTS = {

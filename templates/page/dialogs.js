@@ -237,7 +237,7 @@ function rename(seat, name) {
       .replace(/[\u0000-\u001f\u007f]/g, " ")
       .replace(/\s+/g, " ")
       .trim()
-      .slice(0, 60) || say("page.player", { seat: seat + 1 });
+      .slice(0, 60) || unnamed(seat);
   while (state.players.some((one, other) => other !== seat && one.name === tidy)) {
     tidy += "\u2032";
   }
@@ -261,7 +261,7 @@ function addPlayer() {
   const made = newPlayer(seat);
   while (state.players.some((one) => one.name === made.name)) {
     seat += 1;
-    made.name = say("page.player", { seat: seat + 1 });
+    made.name = unnamed(seat);
   }
   state.players.push(made);
   rebuild();

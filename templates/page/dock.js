@@ -73,14 +73,22 @@ function drawKeys() {
     keys.push(page.next);
   } else if (field.type === "record") {
     const parts = field.count.fields.slice(1).filter((part, k) => field.count.bounds[k + 2][1] > 0);
-    const most = field.count.bounds[1][1];
+    const most = Math.max(
+      ...field.count.bounds
+        .slice(1)
+        .filter(([low, high], k) => !k || high - low > 9)
+        .map((bound) => bound[1]),
+    );
     const buttons = parts.map((part) =>
       key(".function.part", word(part.label), () => press(part.id), [
         icon(part.icon),
         el("span", {}, word(part.label)),
-        el("b", {}, effect(field.count, part) < 0 ? `${MINUS}1` : "+1"),
+        el("b", {}, isTyped(field, part) ? "" : plus(effect(field.count, part))),
       ]),
     );
+    if (field.count.bounds.slice(1).some(([low]) => low < 0)) {
+      buttons.push(key(".function", "\u00b1", () => press("turn"), "\u00b1"));
+    }
     keys = [1, 2, 3].map(digit).concat(remove, [4, 5, 6, 0].map(digit));
     if (most > 6) {
       keys.push(...[7, 8, 9].map(digit), buttons.shift() || el("span"));
@@ -109,6 +117,16 @@ function drawKeys() {
   page.keys.dataset.for = kindOfKeys(field);
   page.keys.className = `keys ${field.type === "tick" ? "ticks" : ""}`;
   page.keys.replaceChildren(...keys);
+}
+
+function plus(value) {
+  return value < 0 ? signed(value) : `+${value}`;
+}
+
+// Whether a field of a record is typed in digits; the others are stepped through by taps.
+function isTyped(field, part) {
+  const [low, high] = field.count.bounds[field.count.fields.indexOf(part) + 1];
+  return part === field.count.fields[0] || high - low > 9;
 }
 
 // "+5" under Yes, where a tick is worth the same to everyone.
@@ -161,13 +179,19 @@ function hintOf(field) {
     if (!value || typeof value === "string") {
       return say("page.list_end");
     }
-    const parts = field.count.fields
-      .slice(1)
+    const [first, ...rest] = field.count.fields;
+    const parts = rest
       .filter((part) => Number(value[part.id] || 0))
-      .map(
-        (part) => `${effect(field.count, part, value) < 0 ? MINUS : "+"} ${value[part.id]} ${inside(word(part.label))}`,
-      );
-    return `${[value[field.count.fields[0].id] || 0, ...parts].join(" ")} ${parts.length ? say("page.sum", { value: signed(valueOfRecord(field.count, value)) }) : ""}`.trim();
+      .map((part) => {
+        const by = effect(field.count, part, value),
+          label = inside(word(part.label)),
+          many = Number(value[part.id]);
+        return Math.abs(by) === 1
+          ? `${by * many < 0 ? MINUS : "+"} ${Math.abs(many)} ${label}`
+          : `\u00b7 ${label} ${signed(many)}`;
+      });
+    const sum = parts.length ? say("page.sum", { value: signed(valueOfRecord(field.count, value)) }) : "";
+    return [signed(Number(value[first.id] || 0)), ...parts, sum].join(" ").trim();
   }
   if (typeof value === "string" && /\d\s*[+\u2212]/.test(value)) {
     return say("page.sum", { value: signed(whole(value) || 0) });
@@ -407,31 +431,40 @@ function pressRecord(field, what) {
     }
     return;
   }
-  const [least, most] = field.count.bounds[1];
-  if (/^\d$/.test(what)) {
-    let value = Number(what);
-    if (most > 9 && !visit.fresh) {
-      value = Math.min(most, Number(record[first.id] || 0) * 10 + value);
+  const part = field.count.fields.find((one) => one.id === visit.part) || first;
+  const [least, most] = field.count.bounds[field.count.fields.indexOf(part) + 1];
+  const now = Number(record[part.id] || 0);
+  if (what === "turn") {
+    if (-now < least || -now > most) {
+      return;
     }
+    record[part.id] = String(-now);
+  } else if (/^\d$/.test(what)) {
+    const before = visit.fresh || most <= 9 ? 0 : Math.abs(now);
+    const value = Math.min(most, before * 10 + Number(what));
     visit.fresh = false;
     if (value < least && value === 0 && entry === undefined) {
       return;
     }
-    record[first.id] = String(value);
+    record[part.id] = String(now < 0 && before ? -value : value);
   } else {
-    const k = rest.findIndex((part) => part.id === what);
-    if (k < 0) {
+    const stepped = rest.find((one) => one.id === what);
+    if (!stepped) {
       return;
     }
-    const top = Math.min(field.count.bounds[k + 2][1], 9);
-    const now = Number(record[what] || 0);
-    if (record[first.id] === undefined && least > 0) {
-      record[first.id] = String(least);
+    if (isTyped(field, stepped)) {
+      visit.part = stepped.id; // the digits go to this field now
+      visit.fresh = true;
+      return;
     }
-    if (now >= top) {
+    const [low, top] = field.count.bounds[field.count.fields.indexOf(stepped) + 1];
+    const next = Number(record[what] || 0) + 1;
+    if (record[first.id] === undefined && field.count.bounds[1][0] > 0) {
+      record[first.id] = String(field.count.bounds[1][0]);
+    }
+    record[what] = String(next > top ? low : next);
+    if (record[what] === "0") {
       delete record[what];
-    } else {
-      record[what] = String(now + 1);
     }
   }
   change(field, record);
@@ -521,6 +554,9 @@ function keyboard(event) {
     } else if (event.key === "Backspace" || event.key === "Delete") {
       done();
       press("delete");
+    } else if (event.key === "-") {
+      done();
+      press("turn");
     } else if (part) {
       done();
       press(part.id);

@@ -30,6 +30,14 @@ function fieldsOf(seat, count) {
   return [{ key, seat, count, type: count.tick ? "tick" : "number" }];
 }
 
+// How an entry of a list is called: by its number, and in a game over rounds as a round.
+function slotName(count, slot) {
+  const { round } = stack();
+  return round && round.count === stack().counts.indexOf(count)
+    ? say("report.numbered", { label: word(round.label), number: slot + 1 })
+    : say("page.slot", { slot: slot + 1 });
+}
+
 function holder(seat) {
   return seat === TABLE ? state.table : state.players[seat].counts;
 }

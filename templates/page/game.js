@@ -81,8 +81,16 @@ function named(ids) {
   return ids.filter((id) => !ids.some((other) => other !== id && withBases([other]).has(id)));
 }
 
+// Player 2, or in a game of teams Team 2.
+function unnamed(seat) {
+  const { unit } = game().stacks[Object.keys(game().stacks)[0]];
+  return unit
+    ? say("report.numbered", { label: word(unit), number: seat + 1 })
+    : say("page.player", { seat: seat + 1 });
+}
+
 function newPlayer(seat, name) {
-  return { name: name || say("page.player", { seat: seat + 1 }), counts: {}, points: {}, ties: {} };
+  return { name: name || unnamed(seat), counts: {}, points: {}, ties: {} };
 }
 
 function newState(players, variants) {

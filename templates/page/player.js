@@ -115,7 +115,7 @@ function ghosts(seat, count, used, size) {
       "button.tile.ghost",
       { tabIndex: -1, "aria-hidden": "true", onclick: () => goTo(fieldsOf(seat, count)[used - 1].key) },
       el("span.box", {}, "\u2013"),
-      el("span.caption", {}, el("span", {}, say("page.slot", { slot: used + k + 1 }))),
+      el("span.caption", {}, el("span", {}, slotName(count, used + k))),
       count.fields ? el("span.below") : null,
     ),
   );
@@ -208,7 +208,7 @@ function tile(field) {
       ? word(field.caption)
       : field.kind
         ? word(field.kind.label)
-        : say("page.slot", { slot: field.slot + 1 });
+        : slotName(field.count, field.slot);
   const caption = el("span.caption", { title: name }, el("span", {}, name));
   const picture = field.kind ? icon(field.kind.icon) : null;
   if (field.type === "tick") {
@@ -257,17 +257,16 @@ function composed(field, entry) {
   if (!entry || typeof entry === "string") {
     return "";
   }
-  const effects = field.count.fields.slice(1).map((part) => [part, effect(field.count, part, entry)]);
-  if (!effects.some(([part]) => Number(entry[part.id] || 0))) {
-    return "";
-  }
-  return (
-    Number(entry[field.count.fields[0].id] || 0) +
-    effects
-      .filter(([part]) => Number(entry[part.id] || 0))
-      .map(([part, by]) => `${by < 0 ? " \u2212 " : " + "}${Number(entry[part.id])}`)
-      .join("")
+  const [first, ...rest] = field.count.fields;
+  const used = rest.filter((part) => Number(entry[part.id] || 0));
+  const by = used.map(
+    (part) => valueOfRecord(field.count, entry) - valueOfRecord(field.count, { ...entry, [part.id]: "0" }),
   );
+  const base = Number(entry[first.id] || 0);
+  const adds = base + by.reduce((sum, value) => sum + value, 0) === valueOfRecord(field.count, entry);
+  return used.length && adds
+    ? signed(base) + by.map((value) => (value < 0 ? " \u2212 " : " + ") + Math.abs(value)).join("")
+    : "";
 }
 
 // What one more of a field does to the value of a record.

@@ -73,11 +73,7 @@ function sheetRows(count, body, wide) {
     if (caption) {
       told.add(caption);
     }
-    const name = count.kinds
-      ? word(example.kind.label)
-      : count.list
-        ? say("page.slot", { slot: row + 1 })
-        : word(count.label);
+    const name = count.kinds ? word(example.kind.label) : count.list ? slotName(count, row) : word(count.label);
     const picture = count.kinds ? icon(example.kind.icon) : null;
     const label = el("th", { scope: "row" }, el("span.rowname", {}, picture, el("span", {}, name)));
     body.push(

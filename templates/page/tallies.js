@@ -14,6 +14,9 @@ function tallyOf(from) {
   lines.push("players:");
   where.players.forEach((player, seat) => {
     lines.push(`  - name: ${quoted(player.name)}`);
+    if (player.members) {
+      lines.push(`    members: [${player.members.map(quoted).join(", ")}]`);
+    }
     ownCounts()
       .filter((count) => player.counts[count.id] !== undefined)
       .forEach((count) => {
@@ -315,7 +318,10 @@ function openTally(text) {
         player.name += "\u2032";
       }
       names.add(player.name);
-      player.counts = readCounts(ownCounts(), entry, ["name", "points", "ties"]);
+      if (Array.isArray(entry.members) && entry.members.every((one) => typeof one === "string")) {
+        player.members = entry.members.slice(0, 20).map((one) => one.slice(0, 200));
+      }
+      player.counts = readCounts(ownCounts(), entry, ["name", "points", "ties", "members"]);
       player.points = readNumbers(entry.points, stack().lines);
       player.ties = readNumbers(entry.ties, stack().ties);
       return player;
