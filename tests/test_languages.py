@@ -612,7 +612,7 @@ def test_where_a_line_may_end(text: str, room: int, lines: list[str]) -> None:
 
 
 def test_bold_words_stick_to_the_comma_behind_them() -> None:
-    made = breaking.units([("then ", False), ("chain", True), (", again", False)])
+    made = breaking.units((("then ", False), ("chain", True), (", again", False)))
     assert made == [("", (("then", False),)), (" ", (("chain", True), (",", False))), (" ", (("again", False),))]
 
 
