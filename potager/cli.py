@@ -589,6 +589,9 @@ def print_(
     flip: Annotated[
         str, typer.Option("--flip", metavar="EDGE", help="Edge the printer turns the paper on: long or short.")
     ] = "",
+    fold: Annotated[
+        int, typer.Option("--fold", metavar="N", help="Cards of so many panels, folded to the size of --per-page.")
+    ] = 1,
     offset: Annotated[
         str, typer.Option("--offset", metavar="X,Y", help="Move the backs, mm right and down; print calibration first.")
     ] = "",
@@ -637,6 +640,7 @@ def print_(
             moved,
             usual.margin if margin is None else margin,
             fillable,
+            fold,
         )
         try:
             return make.write_each(

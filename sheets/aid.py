@@ -21,7 +21,7 @@ from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Box, Page, Picture, Rule
 from sheets.style import PAPERS, Paper, Theme
 
-SCALES = (1.414, 1.34, 1.27, 1.2, 1.13, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
+SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.34, 1.27, 1.2, 1.13, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
 TIGHT = (1.0, 0.9, 0.8)
 NARROW = 120.0  # mm of paper; below, halves take the whole width
 SMALL_TYPE = 5.0  # pt, on a card only
@@ -83,7 +83,7 @@ def _ways(paper: Paper, theme: Theme) -> tuple[Theme, list[Way]]:
     return theme, [
         (halves, scale, tight, sides)
         for halves, sides, scale, tight in product(two_columns, range(1, most + 1), SCALES, TIGHT)
-        if scale >= smallest and (sides == 1 or scale <= largest)
+        if scale >= smallest and scale <= (largest if sides > 1 else max(1.414, largest))
     ]
 
 

@@ -13,7 +13,7 @@ from math import ceil, log, sqrt
 
 from scoring.errors import Problem, UsageError, did_you_mean
 from scoring.frozen import Frozen
-from sheets import style
+from sheets import folding, style
 from sheets.placed import Copy, Page, Rule, Sheet
 from sheets.style import Paper
 
@@ -37,6 +37,7 @@ class Printing(Frozen):
     offset: tuple[float, float] = (0.0, 0.0)  # of the backs: mm to the right, mm down
     margin: float | None = None
     fillable: bool = False  # with fields to type in
+    fold: int = 1  # panels of a card that is folded to the size of `per_page`
 
 
 PLAIN = Printing()
@@ -83,7 +84,8 @@ def grid(paper: Paper, printing: Printing) -> Grid:
         names = [known.name for known in style.PAPERS.values()]
         hint = did_you_mean(asked, names, f"a number, or one of: {', '.join(names)}")
         raise UsageError(Problem(f'"{asked}" per page is no number and no paper', None, hint))
-    return _filled(paper, style.paper(asked), printing.margin)
+    cell = style.paper(asked)
+    return _filled(paper, cell if printing.fold == 1 else folding.unfolded(cell, printing.fold), printing.margin)
 
 
 def _divided(paper: Paper, many: int, margin: float | None) -> Grid:
@@ -167,6 +169,11 @@ def checked(printing: Printing) -> Printing:
     if printing.copies is not None and not 1 <= printing.copies <= MOST_COPIES:
         raise UsageError(Problem(f"{printing.copies} copies: it can be 1 to {MOST_COPIES}"))
     checked_offset(*printing.offset)
+    if not 1 <= printing.fold <= folding.MOST_PANELS:
+        raise UsageError(Problem(f"{printing.fold} panels: a card can have 2 to {folding.MOST_PANELS}"))
+    if printing.fold > 1 and printing.per_page.strip().lower() not in style.PAPERS:
+        what = "--fold needs the size of the folded card"
+        raise UsageError(Problem(what, None, "name it with --per-page, such as --per-page card --fold 2"))
     if printing.fillable and (printing.per_page != "1" or printing.duplex or (printing.copies or 1) > 1):
         what = "a fillable sheet is one form: it cannot be there several times, or have a back"
         raise UsageError(Problem(what, None, "leave out --per-page, --copies and --duplex; for more players --players"))

@@ -282,7 +282,7 @@ class Layout:
         line = base + 2.0 * s + self.mm(7.5) * 0.95
         asked = self.wide(ask, 6.5) + 26 * s if ask else 0
         room = right - left - asked - (3 if ask else 0)
-        lines = self.lines(subtitle, 7.5, room, 3)
+        lines = [text.removesuffix(" ·") for text in self.lines(subtitle, 7.5, room, 3)]
         top_line = line
         for text in lines:
             self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)

@@ -13,7 +13,7 @@ from scoring.errors import PotagerError, Problem, UsageError, did_you_mean
 from scoring.frozen import Frozen
 from scoring.game import Game
 from scoring.words import Catalogue
-from sheets import icons, imposition, preview, style
+from sheets import folding, icons, imposition, preview, style
 from sheets.imposition import PLAIN, Printing
 from sheets.placed import Page, Picture, Sheet
 from sheets.style import Paper
@@ -159,13 +159,18 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
     said = footer.options(game.words, on, drawn, printing, made.many)
     mine = footer.own_numbers(game)
 
+    cell = made.cell if printing.fold == 1 else imposition.with_margin(style.paper(printing.per_page), printing.margin)
+
     def sides(name: str, fillable: bool) -> tuple[Page, ...]:
-        laid = pages(game, name, made.cell, order.players, order.theme, fillable, order.names)
+        laid = pages(game, name, cell, order.players, order.theme, fillable, order.names)
         return tuple(footer.noted(page, said, mine) for page in laid)
 
     fronts = sides(sheet, printing.fillable)
     backs: tuple[Page, ...] = ()
-    if back:
+    if printing.fold > 1:
+        all_pages = (*fronts, *sides(back, False)) if back else fronts
+        fronts, backs = folding.cards(all_pages, cell, printing.fold, printing.duplex)
+    elif back:
         backs = sides(back, False)
     elif printing.duplex:
         fronts, backs = fronts[::2], fronts[1::2]

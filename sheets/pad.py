@@ -26,8 +26,9 @@ from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Area, Box, Page, Picture, Rule
 from sheets.style import MM, PAPERS, Paper, Theme
 
-SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
+SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
+HOME = 148.0  # mm: the width of A5, on which a pad is drawn at scale 1
 MOST_CELLS = 6  # for the entries of a list
 MOST_ROUNDS = 12  # rows of a game over rounds, unless its rules say
 
@@ -374,8 +375,9 @@ def _best(
 ) -> Page:
     """The largest scale that fits, upright if possible."""
     reason = ""
+    largest = max(1.414, paper.width / HOME * 1.001)
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        for scale in SCALES:
+        for scale in (one for one in SCALES if one <= largest):
             for tight in HEIGHTS:
                 try:
                     pad = _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number)

@@ -24,7 +24,7 @@ from sheets.pad import Blank
 from sheets.placed import Area, Box, Page, Rule
 from sheets.style import PAPERS, Paper, Theme
 
-SCALES = (1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
 HOME = 148.0  # mm: the width of A5, on which sheets are drawn at scale 1
 MOST_LOGGED = 1.12  # the largest scale of a sheet with records: rows are worth more than large rows
