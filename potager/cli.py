@@ -590,8 +590,9 @@ def print_(
         str, typer.Option("--flip", metavar="EDGE", help="Edge the printer turns the paper on: long or short.")
     ] = "",
     fold: Annotated[
-        int, typer.Option("--fold", metavar="N", help="Cards of so many panels, folded to the size of --per-page.")
-    ] = 1,
+        Optional[int],  # noqa: UP045
+        typer.Option("--fold", metavar="N", help="Cards of so many panels, of the size per page when folded."),
+    ] = None,
     offset: Annotated[
         str, typer.Option("--offset", metavar="X,Y", help="Move the backs, mm right and down; print calibration first.")
     ] = "",
@@ -640,7 +641,7 @@ def print_(
             moved,
             usual.margin if margin is None else margin,
             fillable,
-            fold,
+            1 if fold is None else fold,
         )
         try:
             return make.write_each(
