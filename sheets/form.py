@@ -128,7 +128,7 @@ class Form:
                 self.mirrors.append(name)
             at = self.mirrors.index(name)
             means = Means("mirror", means.seat, at)
-            name = f"{name}--{1 + sum(other == means for other in self.fields.values())}"
+            name = f"{name}--{1 + sum((other.what, other.place) == ('mirror', at) for other in self.fields.values())}"
         self.fields[name] = means
         computed = means.what in COMPUTED
         caption = self.game.words.say("sheet.form_clear") if means.what == "clear" else ""

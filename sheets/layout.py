@@ -46,6 +46,7 @@ class Wanted(NamedTuple):
     align: str
     bold: bool
     shows: Expression | None
+    value: str
 
 
 class Layout:
@@ -161,6 +162,7 @@ class Layout:
         bold: bool = False,
         digits: int = 0,
         shows: Expression | None = None,
+        value: str = "",
     ) -> None:
         """A place to type in, if the page has a form. Type is as large as so many digits and the height allow."""
         if self.form is None:
@@ -173,7 +175,7 @@ class Layout:
             digits and FIELD_EDGE + DIGIT * size * digits > (right - left) * MM + 2
         ):
             raise DoesNotFit("a field has no room")
-        self.wanted.append(Wanted((left, top, right, bottom), means, kind, size, align, bold, shows))
+        self.wanted.append(Wanted((left, top, right, bottom), means, kind, size, align, bold, shows, value))
 
     def fields(self) -> tuple[Field, ...]:
         """The fields in the order of the Tab key: what is the table's, then one player's column after the other."""
@@ -184,7 +186,11 @@ class Layout:
             means = one.means
             if one.shows is not None:
                 means = Means(means.what, means.seat, self.form.part(one.shows))
-            made.append(self.form.field(one.area, means, one.kind, size=one.size, align=one.align, bold=one.bold))
+            made.append(
+                self.form.field(
+                    one.area, means, one.kind, size=one.size, align=one.align, bold=one.bold, value=one.value
+                )
+            )
         return tuple(made)
 
     # -- shapes

@@ -75,8 +75,6 @@ def pages(
     if fillable and sheet != "pad":
         what = f'sheet "{sheet}" is for pencils: it has nothing that could be added up'
         raise UsageError(Problem(what, None, "the pad can be filled in on the screen"))
-    if fillable and names:
-        raise UsageError(Problem("names are typed into a fillable pad", None, "leave out -p, or --fillable"))
     try:
         if sheet == "aid":
             made = aid.pages(game, on, drawn)

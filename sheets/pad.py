@@ -627,7 +627,8 @@ class _Pad(Layout):
             line = y + height - 1.9 * s
             self.things.append(Rule(x + 1.1 * s, line, x + self.bed_width - 1.1 * s, line, self.theme.ink, 0.55))
             right = x + self.bed_width - 1.1 * s
-            if name := "".join(self.said.names[self.first + column : self.first + column + 1]):
+            name = "".join(self.said.names[self.first + column : self.first + column + 1])
+            if name and self.form is None:
                 room = right - x - 1.1 * s
                 points = next((size for size in (9.5, 8.5, 7.5) if self.wide(name, size, True) <= room), 7.5)
                 cell = (x, y, x + self.bed_width, y + height)
@@ -642,7 +643,15 @@ class _Pad(Layout):
                     align="centre",
                     role="TH",
                 )
-            self.field(x + 1.1 * s, line - 6.0 * s, right, line - 0.1, Means("name", self.first + column), points=9.5)
+            self.field(
+                x + 1.1 * s,
+                line - 6.0 * s,
+                right,
+                line - 0.1,
+                Means("name", self.first + column),
+                points=9.5,
+                value=name,
+            )
         self.hair(y + height)
         return y + height
 

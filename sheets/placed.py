@@ -90,6 +90,7 @@ class Field(Frozen):
     computed: bool = False  # the script fills it; people may type over it
     bold: bool = False
     caption: str = ""  # on a button
+    value: str = ""  # what stands in it from the start
 
     @property
     def area(self) -> Area:

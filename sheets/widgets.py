@@ -84,7 +84,7 @@ class Form:
                 "FT": "/Btn",
                 "Ff": BUTTON,
                 "MK": pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString(field.caption)}),
-                "AP": pdfdoc.PDFDictionary({"N": self.button(field, size)}),
+                "AP": pdfdoc.PDFDictionary({"N": self.lettered(field, field.caption, size)}),
                 "A": self.action(SCRIPTS["clears"]),
             }
         else:
@@ -99,6 +99,9 @@ class Form:
                 entries["AA"] = self.once("computed", self.computes)
             elif field.kind == "text":
                 entries["AA"] = self.once("typed", self.typed)
+            if field.value:
+                entries["V"] = entries["DV"] = pdfdoc.PDFString(field.value)
+                entries["AP"] = pdfdoc.PDFDictionary({"N": self.lettered(field, field.value, size)})
         return pdfdoc.PDFDictionary(entries)
 
     # -- what many fields share
@@ -137,20 +140,23 @@ class Form:
         )
         return pdfdoc.PDFDictionary({"N": states})
 
-    def button(self, field: Field, size: list[float]) -> Any:
-        """The button with its caption in our own letters."""
+    def lettered(self, field: Field, said: str, size: list[float]) -> Any:
+        """Words in our own letters; around those of the button its edge."""
         canvas, (width, height) = self.canvas, size
-        name = f"button-{field.caption}-{size}"
+        button = field.kind == "button"
+        name = f"{field.kind}-{said}-{size}"
+        if self.doc.hasForm(name):
+            return pdfdoc.PDFObjectReference(pdfdoc.xObjectName(name))
         canvas.beginForm(name, 0, 0, width, height)
-        canvas.setStrokeColor(HexColor("#78827A"))
-        canvas.setFillColor(HexColor("#FFFFFF"))
-        canvas.setLineWidth(0.8)
-        canvas.roundRect(0.5, 0.5, width - 1, height - 1, 3, stroke=1, fill=1)
+        if button:
+            canvas.setStrokeColor(HexColor("#78827A"))
+            canvas.setFillColor(HexColor("#FFFFFF"))
+            canvas.setLineWidth(0.8)
+            canvas.roundRect(0.5, 0.5, width - 1, height - 1, 3, stroke=1, fill=1)
         canvas.setFillColor(HexColor("#1B211D"))
-        text = canvas.beginText(
-            (width - fonts.width(field.caption, field.size, True)) / 2, height / 2 - field.size * 0.35
-        )
-        for font, run in fonts.runs(field.caption, True):
+        left = max(2.0, (width - fonts.width(said, field.size, button)) / 2)
+        text = canvas.beginText(left, height / 2 - field.size * 0.35)
+        for font, run in fonts.runs(said, button):
             text.setFont(font, field.size)
             text.textOut(run)
         canvas.drawText(text)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
 
 from scoring import javascript, yaml_file
+from scoring.errors import UsageError
 from scoring.game import Game
 from scoring.load import load
 from sheets import draw, make, pad
 from sheets.imposition import Printing
+from sheets.placed import faults
 from tests.pdf_form import Typed
 from tests.reference import GAMES
 from tests.test_agreement import COMBINATIONS, V8, Duktape, own_numbers, spoiled, told_by_python, with_numbers
@@ -230,3 +235,121 @@ def test_what_the_rulebook_allows_can_be_typed_field_by_field(id: str) -> None:
             assert differences(game, right, form.all(), [player["name"] for player in made["players"]]) == []
         assert form.said() == []
     assert done > 20
+
+
+# -- the form as a file
+
+
+def test_the_file_is_sound_small_and_the_same_each_time(tmp_path: Path) -> None:
+    for id in GAMES:
+        game = load(id)
+        made = pdf(game, min(4, game.rules.players.most))
+        assert made == pdf(game, min(4, game.rules.players.most))
+        assert len(made) < 150_000
+        file = tmp_path / "form.pdf"
+        file.write_bytes(made)
+        checked = subprocess.run(["qpdf", "--check", str(file)], capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.mark.parametrize(("id", "variants"), COMBINATIONS, ids=str)
+@pytest.mark.parametrize("paper", ["A4", "Letter", "A5"])
+def test_fields_fit_and_every_count_has_one(id: str, variants: tuple[str, ...], paper: str) -> None:
+    game = load(id, variants)
+    for theme in ("colour", "low-ink"):
+        for players in range(1, game.rules.players.most + 1):
+            pages = make.pages(game, "pad", paper, players, theme, fillable=True)
+            fields = [field for page in pages for field in page.fields]
+            assert [fault for page in pages for fault in faults(page)] == []
+            names = [field.name for field in fields]
+            assert len(set(names)) == len(names)
+            assert not any("." in name for name in names)
+            for count in game.counts.values():
+                kinds = list(count.kinds) or [""]
+                for seat in [0] if count.shared else range(1, players + 1):
+                    prefix = "table" if count.shared else f"p{seat}"
+                    for kind in kinds:
+                        name = "-".join(filter(None, (prefix, count.id, kind)))
+                        assert name in names or f"{name}-1" in names, name
+            for seat in range(1, players + 1):
+                assert {f"p{seat}-name", f"total-{seat}", f"place-{seat}"} <= set(names)
+                wanted = {f"p{seat}-points-{line}" for line in set(game.lines) - boxed(game)}
+                assert wanted <= set(names)
+            assert all(field.size >= 6 for field in fields)
+
+
+def test_a_form_over_several_sheets_is_one_game() -> None:
+    """Large print: two sheets, and what the table counts is typed once."""
+    game = load("harvest-dice")
+    pages = make.pages(game, "pad", "A5", 4, "large-print", fillable=True)
+    assert len(pages) > 1
+    made = draw.pdf(pages, draw.Document("Harvest Dice", "en"))
+    form = Typed(made, V8())
+    form.put({"table-market-lettuce": "4", "p1-garden-lettuce": "2", "p4-garden-lettuce": "3"})
+    found = form.all()
+    assert (found["p1-points-lettuce"], found["p4-points-lettuce"]) == ("8", "12")
+    assert found["table-market-lettuce--1"] == "4"
+
+
+def test_scripts_are_es5_and_hostile_names_stay_text(tmp_path: Path) -> None:
+    bad = '"}});app.alert(1);//</script>'
+    file = tmp_path / "mine.yaml"
+    sun = {"label": bad, "short": "Sun"}
+    file.write_text(json.dumps({"extends": "garden-dice", "counts": {"sun": sun, "track": {"label": bad}}}))
+    form = Typed(pdf(load("garden-dice", [str(file)])), Duktape())
+    form.type("p1-name", bad)
+    form.type("p1-unplanted", "3")
+    assert form.said() == []
+    assert f"{bad} ({bad}" in form.all()["say"]
+
+
+def test_what_was_typed_without_scripts_is_kept() -> None:
+    game = load("garden-dice")
+    form = Typed(pdf(game), V8())
+    form.engine.run('(fields["p1-points-sets"].text = "30", fields["total-2"].text = "77", null)')
+    form.reopen()
+    form.type("p1-track", "10")
+    found = form.all()
+    assert (found["p1-points-sets"], found["total-1"], found["total-2"]) == ("=30", "40 …", "=77")
+    form.type("p1-points-sets", "")
+    assert form.all()["total-1"] == "10 …"
+
+
+def test_names_that_are_known_stand_in_the_form() -> None:
+    game = load("garden-dice")
+    sheets = make.imposed(game, "pad", make.Order(printing=FILLABLE, names=("Ann", "Αλέξης ő")))
+    reader = pypdf.PdfReader(io.BytesIO(draw.pdf(sheets, draw.Document("x", "en"))))
+    fields = reader.get_fields() or {}
+    assert [fields[f"p{seat}-name"].get("/V", "") for seat in (1, 2)] == ["Ann", "Αλέξης ő"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "printing", "said"),
+    [
+        ("pad", Printing(fillable=True, per_page="2"), "one form"),
+        ("pad", Printing(fillable=True, duplex=True), "one form"),
+        ("pad", Printing(fillable=True, copies=3), "one form"),
+        ("aid", Printing(fillable=True), "for pencils"),
+    ],
+)
+def test_what_a_form_cannot_be(sheet: str, printing: Printing, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        make.imposed(load("garden-dice"), sheet, make.Order(printing=printing))
+
+
+def test_reportlab_still_has_the_names_that_forms_need() -> None:
+    """A new release that changes them fails here, and not in somebody's viewer."""
+    reader = pypdf.PdfReader(io.BytesIO(pdf(load("garden-dice"))))
+    form = reader.trailer["/Root"]["/AcroForm"]
+    page = reader.pages[0]
+    assert [one.get_object()["/T"] for one in form["/Fields"]] == [one.get_object()["/T"] for one in page["/Annots"]]
+    computed = {one.get_object()["/T"] for one in form["/CO"]}
+    assert {"total-1", "place-1", "p1-points-sets", "p1-ties-harvested_value", "say"} <= computed
+    for one in form["/Fields"]:
+        field = one.get_object()
+        assert field["/TU"]
+        assert field["/AP"]["/N"]
+        assert field["/StructParent"] >= draw.FIRST_FIELD
+        assert ("/C" in field.get("/AA", {})) == (field["/T"] in computed)
+    drawn = reader.pages[0]["/Annots"][-1].get_object()["/AP"]["/N"].get_object()
+    assert drawn["/Subtype"] == "/Form"
