@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import io
-import json
-import random
 from collections.abc import Iterator
 from typing import Any
 
 import pypdf
 import pytest
 
-from scoring import yaml_file
 from scoring.load import load
 from sheets import draw, make
 from sheets.placed import Copy, Page
 from tests import browser as browsers
 from tests import viewer
-from tests.reference import GAMES
-from tests.test_agreement import told_by_python
-from tests.test_form import FILLABLE, as_typed, boxed, differences, own_numbers, pdf
+from tests.test_form import FILLABLE, own_numbers, pdf
 
 pytestmark = pytest.mark.browser
 
@@ -27,35 +22,6 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     yield from browsers.chromium()
-
-
-@pytest.mark.parametrize("id", list(GAMES))
-def test_a_whole_game_typed_in_pdf_js(id: str, browser: Any) -> None:
-    game = load(id)
-    rng = random.Random(f"pdf.js {id}")
-    made: dict[str, Any] = {}
-    right = None
-    while right is None:  # a finished game; points that need printed numbers are typed
-        made = json.loads(json.dumps(GAMES[id].random_tally(rng, [])))
-        printed = {place.split(".")[1] for place in own_places(id)}
-        for player in made["players"]:
-            if printed:
-                player["points"] = dict.fromkeys(printed - boxed(game), 7)
-        right = told_by_python(yaml_file.parse(json.dumps(made | {"game": id})), game)
-    typed = as_typed(game, made)
-    with viewer.opened(browser, pdf(game)) as form:
-        for name, text in typed.items():
-            if text != "Off":
-                form.type(name, text.removeprefix("="))
-        for at, total in enumerate(right["totals"], 1):
-            form.shows(f"total-{at}", str(total))
-            form.shows(f"place-{at}", f"{right['places'][at - 1]}.")
-        found = form.page.evaluate(
-            "() => Object.fromEntries([...document.querySelectorAll('.annotationLayer [name]')]"
-            ".map((one) => [one.name, one.value]))"
-        )
-        assert differences(game, right, found, [player["name"] for player in made["players"]]) == []
-        assert form.said == []
 
 
 def own_places(id: str) -> list[str]:
