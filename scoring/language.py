@@ -29,7 +29,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "aid": ("title", "note", "text", "name", "label", "number"),
 }
 # on a sheet everything is words but these: names of pictures and shapes, of counts and lines, faces of dice
-_NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "heads", "after")
+_NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "after")
 # what a language may add where the game says nothing
 _ADDED = (*_ANYWHERE, "rule", "about")
 _NOTHING = Node({}, Mark(""))
@@ -115,7 +115,7 @@ def _misfit(path: Path, under: Node | None, node: Node, base: Node) -> Problem |
         if not _may_be_added(path):
             hint = did_you_mean(key, base.mapping)
             return Problem(f"this translates {_said(path)}, which is not there", node.where, hint)
-    elif not _is_text(under):
+    elif not _readable(path, under):
         what = f"a language changes words only, and {_said(path)} has no words"
         return Problem(what, node.where, "leave it out")
     elif isinstance(under.value, list) and not (
@@ -181,6 +181,11 @@ def _is_text(node: Node) -> bool:
     return isinstance(node.value, str)
 
 
+def _readable(path: Path, node: Node) -> bool:
+    """Whether something is words as it stands: over the columns of a grid, texts but not `dice` or `numbers`."""
+    return _is_text(node) and (path[-1] != "heads" or isinstance(node.value, list))
+
+
 def _said(path: Path) -> str:
     """How messages call a word: the label of line "sets"."""
     whole = subject(path)
@@ -199,7 +204,7 @@ def words_of(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
         elif (
             is_word(here)
             and here != ("title",)
-            and _is_text(inner)
+            and _readable(here, inner)
             and any(map(_has_letters, inner.entries or [inner]))
         ):
             yield here, inner

@@ -9,23 +9,26 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import pypdf
 import pytest
 from babel import Locale
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from potager import language as spoken
 from potager import numbers
 from potager.questions import Asking, Question, Refused
-from scoring import blank_tally, catalogue, check, diff, explain, report, words, yaml_file
+from scoring import blank_tally, catalogue, check, diff, explain, language, report, words, yaml_file
 from scoring.check import scored
 from scoring.errors import RulesError, UsageError
 from scoring.game import Game
 from scoring.library import Library
+from scoring.lines import KINDS
 from scoring.load import load
+from scoring.rules import Rules
 from scoring.words import Catalogue, Inside, phrase
 from sheets import breaking, draw, imposition, make
 from sheets.placed import Page, Picture, Words, faults
@@ -304,6 +307,57 @@ def test_any_language_file_is_laid_or_refused(orchard: Path, content: Any) -> No
         assert [line.expression for line in game.lines.values()] == [
             line.expression for line in load(str(orchard), variants).lines.values()
         ]
+
+
+def test_what_is_over_the_columns_of_a_grid_is_words_if_it_is_written_out(tmp_path: Path) -> None:
+    grid = "kind: grid, columns: 2, rows: {r: {label: R}}"
+    game = "potager: 1\ntitle: X\ncounts: {a: {label: A}}\nlines: {a: {kind: points, of: a}}\nsheets:\n  play:\n"
+    game += f"    title: P\n    blocks: {{a: {{{grid}, heads: [One, Two]}}, b: {{{grid}, heads: dice}}}}\n"
+    (tmp_path / "words").mkdir()
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    file = tmp_path / "words" / "el.yaml"
+    file.write_text("sheets: {play: {blocks: {a: {heads: [Ένα, Δύο]}}}}", encoding="utf-8")
+    texts = [word.text for page in make.pages(load(str(tmp_path), language="el"), "play") for word in page.words]
+    assert "Ένα" in texts
+    assert "One" not in texts
+    file.write_text("sheets: {play: {blocks: {b: {heads: ζάρια}}}}", encoding="utf-8")
+    assert "has no words" in str(check.check([file]).problems[0])
+
+
+# texts in a rules file that are no words: ids, formulas, names of people and pictures, sources
+NO_WORDS = {
+    *("icon", "source", "of", "to", "formula", "when", "that", "most", "least", "price", "value", "variant", "kind"),
+    *("tied", "designer", "publisher", "cost", "chain", "confidence", "supply", "ladder", "prizes", "points"),
+}
+
+
+def texts_of(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[str]:
+    """The keys of a model, and of those in it, under which a text can stand."""
+    if model in seen:
+        return
+    seen.add(model)
+    for name, field in model.model_fields.items():
+        members = get_args(field.annotation) or (field.annotation,)
+        flat = [inner for member in members for inner in (member, *get_args(member))]
+        if str in flat and dict not in map(get_origin, [field.annotation, *flat]):
+            yield field.alias or name
+        for inner in members_of(field.annotation):
+            if isinstance(inner, type) and issubclass(inner, BaseModel):
+                yield from texts_of(inner, seen)
+
+
+def members_of(annotation: Any) -> Iterator[Any]:
+    yield annotation
+    for inner in get_args(annotation) if get_origin(annotation) is not Literal else ():
+        yield from members_of(inner)
+
+
+def test_every_text_of_the_rules_is_words_or_known_to_be_none() -> None:
+    seen: set[type[BaseModel]] = set()
+    keys = {key for model in (Rules, *KINDS.values()) for key in texts_of(model, seen)}
+    said = {word for part in language._WORDS.values() for word in part}
+    assert {"label", "question", "rule", "name"} <= keys & said
+    assert keys - said - NO_WORDS == set()
 
 
 def test_check_tells_letters_that_two_kinds_share(orchard: Path) -> None:
