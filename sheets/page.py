@@ -33,6 +33,7 @@ SAID = (
     "page.",
     "list.",
     "language.",
+    "report.numbered",
     "check.least",
     "check.most",
     "warning.few_players",
@@ -250,7 +251,7 @@ class Stack:
     def check(self, check: GameCheck) -> dict[str, Any]:
         game = self.game
         counts = list(game.counts)
-        made: dict[str, Any] = {"id": check.id}
+        made: dict[str, Any] = {}
         if check.least is not None or check.most is not None:
             made["free"] = True  # about how many players
         if check.of is not None:

@@ -181,6 +181,7 @@ function paintBox(made, key) {
       ? "+"
       : "\u2013";
   mark(made, "long", words.length > 5);
+  mark(made, "mid", words.length > 3);
   mark(made, "zero", words === "0");
   paintState(made, field, active);
 }
@@ -264,9 +265,8 @@ function composed(field, entry) {
   );
   const base = Number(entry[first.id] || 0);
   const adds = base + by.reduce((sum, value) => sum + value, 0) === valueOfRecord(field.count, entry);
-  return used.length && adds
-    ? signed(base) + by.map((value) => (value < 0 ? " \u2212 " : " + ") + Math.abs(value)).join("")
-    : "";
+  const told = signed(base) + by.map((value) => (value < 0 ? " \u2212 " : " + ") + Math.abs(value)).join("");
+  return used.length && adds && told.length < 8 ? told : "";
 }
 
 // What one more of a field does to the value of a record.
