@@ -632,7 +632,7 @@ SENTENCES: dict[tuple[str, str], str] = {
     ("pl", SHARED): (
         "Wspólne zwycięstwo: Ann i Bob, po 55 punktów i równo w każdym kryterium (Punkty za zebrane warzywa)."
     ),
-    ("pl", ONE): "Wygrywa Ann: 1 punkt, przewaga 1 (Bob).",
+    ("pl", ONE): "Wygrywa Ann: 1 punkt, o 1 więcej niż Bob.",
     ("zh-Hant", TIED): "Ann在平手判定中獲勝：Ann和Bob同為 50 分；收成蔬菜的分數：Ann 15、Bob 4。",
     ("zh-Hant", SHARED): "Ann和Bob共享勝利：同為 55 分，平手判定也都相同（收成蔬菜的分數）。",
     ("zh-Hant", ONE): "Ann以 1 分獲勝，領先Bob 1 分。",
