@@ -8,14 +8,14 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from benchmarks import page, printing, processes, scoring_speed
+from benchmarks import form, page, printing, processes, scoring_speed
 from benchmarks.measure import Table
 
 HERE = Path(__file__).parent
 
 
 def main() -> None:
-    tables = [*scoring_speed.tables(), *processes.tables(), *printing.tables(), *page.tables()]
+    tables = [*scoring_speed.tables(), *processes.tables(), *printing.tables(), *page.tables(), *form.tables()]
     text = document(tables)
     (HERE / "README.md").write_text(text, encoding="utf-8")
     print(text)

@@ -309,10 +309,13 @@ function makeForm(doc, form, potager) {
     if (wrong !== null) { refuse(wrong); }
   }
 
-  // a sum shows what it comes to, and stays as it was typed
+  // a sum or a record shows what it comes to, and stays as it was typed
   function show() {
-    var text = String(event.value), made;
-    if (/[0-9]\s*[+\u2212-]/.test(text)) {
+    var text = String(event.value), field = byName[event.target.name], made;
+    if (field && field.what === "count" && form.counts[field.place].list) {
+      made = entries(text, form.counts[field.place]);
+      if (made !== null && made.length === 1 && /[,+\u2212]|[0-9]\s*-/.test(text)) { event.value = String(made[0][0]); }
+    } else if (/[0-9]\s*[+\u2212-]/.test(text)) {
       made = whole(text);
       if (made !== null) { event.value = String(made); }
     }

@@ -353,3 +353,23 @@ def test_reportlab_still_has_the_names_that_forms_need() -> None:
         assert ("/C" in field.get("/AA", {})) == (field["/T"] in computed)
     drawn = reader.pages[0]["/Annots"][-1].get_object()["/AP"]["/N"].get_object()
     assert drawn["/Subtype"] == "/Form"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown", "points"),
+    [("6,2,1", "5", "5"), ("6-2", "4", "4"), ("5 3", "5 3", "8"), ("5,1 4", "5,1 4", "8"), ("-", "-", "0")],
+)
+def test_records_and_lists_are_typed_as_at_the_terminal(typed: str, shown: str, points: str) -> None:
+    form = Typed(pdf(load("diced-tomatoes", ["golden"])), V8())
+    form.type("p1-name", "Ann")
+    assert form.type("p1-tomatoes-1", typed)
+    form.type("p1-karma", "0")
+    assert form.shown("p1-tomatoes-1") == shown
+    assert form.all()["p1-points-tomatoes"] == points
+
+
+@pytest.mark.parametrize("typed", ["6,5,0", "9", "x", "1,2,3,4", "6,,x"])
+def test_a_record_that_cannot_be_is_refused(typed: str) -> None:
+    form = Typed(pdf(load("diced-tomatoes", ["golden"])), V8())
+    assert not form.type("p1-tomatoes-1", typed)
+    assert len(form.said()) == 1
