@@ -58,7 +58,7 @@ viewer: $(VENV)/.tests
 	@$(RUN)/python -m tools.pdfjs >/dev/null || true
 
 test: $(VENV)/.tests system viewer
-	$(RUN)/python -m pytest -n auto --dist loadfile
+	$(RUN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.tests
 	$(RUN)/ruff format --check .
