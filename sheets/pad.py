@@ -586,18 +586,14 @@ class _Pad(Layout):
                 line = y + height * 0.66
                 start = x + width + 1.2
                 table = Means("table", place=next(places))
-                self.field(start, line - 5.2 * s, start + blank, line - 0.1, table, points=9.5, digits=2)
-                self.things.append(
-                    Rule(
-                        x + width + 1.2,
-                        y + height * 0.66,
-                        x + width + 1.2 + blank,
-                        y + height * 0.66,
-                        self.theme.ink,
-                        0.55,
-                    )
-                )
                 x += room
+                if self.form is not None and self.game.count_at(table.place, True).rule.tick:
+                    side = 4.5 * s
+                    self.square(start, line - side)
+                    self.field(start, line - side, start + side, line, table, "tick", points=6)
+                    continue
+                self.field(start, line - 5.2 * s, start + blank, line - 0.1, table, points=9.5, digits=2)
+                self.rule(start, line, start + blank)
             y += height
         return y + (1.5 * s if self.said.shared else 0)
 

@@ -135,7 +135,7 @@ function makeForm(doc, form, potager) {
         for (k = 0; k < form.counts.length; k += 1) { blank.push(null); }
         player.counts = blank;
       }
-      player.counting = any;
+      player.counting = any || form.counts.length === 0; // where all is counted together a name is enough
       table.players.push(player);
       found.push(s);
     }

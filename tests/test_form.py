@@ -19,6 +19,7 @@ from scoring.load import load
 from sheets import draw, make, pad
 from sheets.imposition import Printing
 from sheets.placed import faults
+from tests import fixtures
 from tests.pdf_form import Typed
 from tests.reference import GAMES
 from tests.test_agreement import COMBINATIONS, V8, Duktape, own_numbers, spoiled, told_by_python, with_numbers
@@ -185,6 +186,25 @@ def test_an_old_engine_says_the_same(id: str) -> None:
 
 def reads_own(game: Game, line: str) -> bool:
     return any(place.startswith(f"lines.{line}.") for place in javascript.printed(game))
+
+
+@pytest.mark.parametrize(("id", "variants"), fixtures.COMBINATIONS, ids=str)
+def test_awkward_games_score_the_same_in_the_form(id: str, variants: tuple[str, ...]) -> None:
+    game = fixtures.game(id, variants)
+    form = Typed(pdf(game), V8())
+    rng = random.Random(f"form {id} {variants}")
+    finished = 0
+    for _ in range(40):
+        made = json.loads(json.dumps(fixtures.random_tally(rng, game)))
+        right = told_by_python(yaml_file.parse(json.dumps(made)), game)
+        if right is None:
+            continue
+        form.empty()
+        form.put(as_typed(game, made))
+        names = [player["name"] for player in made["players"]]
+        assert differences(game, right, form.all(), names) == [], made
+        finished += 1
+    assert finished >= 3
 
 
 FAULTS = {
