@@ -6,7 +6,6 @@ Its Android app fails on a player without `winner`, and knows players and games 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import unicodedata
 from collections.abc import Sequence
@@ -25,9 +24,7 @@ def play(table: ScoreTable, when: datetime) -> dict[str, Any]:
     game = table.game
     found: dict[str, Any] = {
         "sourceName": SOURCE,
-        "sourcePlayId": _id(
-            game.id, game.asked, [(player.name, player.total) for player in table.players], when.date()
-        ),
+        "sourcePlayId": _play_id(table, when),
         "playDate": f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": game.title,
@@ -37,7 +34,7 @@ def play(table: ScoreTable, when: datetime) -> dict[str, Any]:
         "players": [
             {
                 "name": player.name,
-                "sourcePlayerId": _id(_folded(player.name)),
+                "sourcePlayerId": _folded(player.name),
                 "score": player.total,
                 "rank": player.place,
                 "winner": player.winner,
@@ -93,11 +90,12 @@ def _persons(players: Sequence[PlayerScore]) -> list[tuple[PlayerScore, str]]:
     return [(player, name) for player in players for name in player.members or (player.name,)]
 
 
-def _id(*parts: Any) -> str:
-    """An id that is the same for the same thing."""
-    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()[:16]
+def _play_id(table: ScoreTable, when: datetime) -> str:
+    """An id that is the same whenever the same game is sent on the same day."""
+    players = [f"{_folded(player.name)}:{player.total}" for player in table.players]
+    return ":".join([table.game.id, *table.game.asked, f"{when:%Y-%m-%d}", *players])
 
 
 def _folded(name: str) -> str:
     """A name without the chances of typing: Ann and ANN are one person."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", name).lower().split())
