@@ -547,9 +547,15 @@ _DEFAULTS = {"table": "false", "late": "false", "least": "null", "most": "null"}
 
 
 def _arrow(function: str) -> str:
-    """A function of the pool in the short form of later JavaScript."""
+    """A function of the pool in the short form of later JavaScript, up to the last argument that it uses."""
     found = re.fullmatch(r"function\((.*?)\)\{return (.*);\}", function, re.S)
-    return _tight(f"({found[1]})=>{found[2]}" if found else function)
+    if not found:
+        return _tight(function)
+    used = set(re.findall(r"\w+", found[2]))
+    names = found[1].split(",")
+    while names and names[-1] not in used:
+        names.pop()
+    return _tight(f"{names[0] if len(names) == 1 else '(' + ','.join(names) + ')'}=>{found[2]}")
 
 
 def _tight(written: str) -> str:

@@ -137,6 +137,7 @@ def test_a_game_named_in_the_code_would_be_found() -> None:
         (["--help"], {"reportlab", "jinja2", "sheets", "rich", "yaml", "scoring.load"}),
         (["explain", "garden-dice"], {"reportlab", "jinja2", "sheets", "rich"}),
         (["print", "garden-dice", "pad", "-o", "{tmp}"], {"jinja2", "rich", "scoring.score", "reportlab.platypus"}),
+        (["page", "garden-dice", "-o", "{tmp}"], {"reportlab", "rich", "scoring.score", "PIL"}),
     ],
 )
 def test_a_command_imports_only_what_it_needs(arguments: list[str], unwanted: set[str], tmp_path: Path) -> None:
