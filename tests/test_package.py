@@ -34,6 +34,8 @@ def test_the_wheel_holds_rules_templates_and_fonts(built: Path) -> None:
         "scoring/rules_data/garden-dice/game.yaml",
         "scoring/templates/words/en.yaml",
         "scoring/templates/score.js",
+        "scoring/templates/page.html.j2",
+        "scoring/templates/page.min.js",
         "sheets/fonts/OpenSans-Regular.ttf",
         "sheets/fonts/OFL-OpenSans.txt",
         "sheets/icons.yaml",
