@@ -426,7 +426,7 @@ class _Pad(Layout):
         room = self.right - self.left
         icons = any(entry.icon for entry in self.said.entries)
         letters = [self.wide(entry.letter, 8.5, True) for entry in self.said.entries if entry.letter]
-        self.lettered = max(4.6 * self.scale, max(letters) + 1.0 * self.scale) if letters else 0.0
+        self.lettered = max(4.6 * self.scale, max(letters) + 1.6 * self.scale) if letters else 0.0
         self.indent = (7.4 * self.scale if icons else 0) + self.lettered
         needed = max([24 * self.scale, *(self.label_needs(entry) for entry in self.said.entries)])
         needed = max(needed, self.wide(self.game.words.say("sheet.total"), 13, True) + 2)
@@ -937,7 +937,7 @@ class _Pad(Layout):
             y = base + 1.6 * s
         if self.said.printed:
             text = self.game.words.say("sheet.copy_once")
-            base = y + self.size(6.5) / MM
+            base = y + 1.2 * s + self.size(6.5) / MM
             lines = wrapped(text, self.right - self.left - 8 * s, lambda words: self.wide(words, 6.5))
             self.things.append(
                 Box(
