@@ -240,10 +240,12 @@ def _template(name: str, table: ScoreTable) -> str:
 
 
 def environment(name: str) -> Environment:
-    """Where a template finds what it needs: undefined names are errors, HTML is escaped once, at the edge."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    """Where a template finds what it needs, and no more: undefined names are errors, HTML is escaped once, at the edge;
+    from the sandbox no template reaches Python itself."""
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
 
-    made = Environment(
+    made = SandboxedEnvironment(
         loader=FileSystemLoader(resources.folder("templates")),
         autoescape=name.endswith(".html.j2"),
         undefined=StrictUndefined,

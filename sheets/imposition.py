@@ -21,6 +21,7 @@ MARK, MARK_WEIGHT, MARK_FROM_EDGE = 5.0, 0.35, 1.5
 MARK_COLOUR = "#1B211D"
 MOST_PER_PAGE = 32
 MOST_COPIES = 500
+MOST_PAGES = 500  # sides of paper in one file
 MOST_OFFSET = 15.0  # mm; a printer that is off by more needs another remedy
 MARGINS = (2.0, 40.0)
 EDGES = ("long", "short")
@@ -254,13 +255,20 @@ def impose(
     name: str = "",
     back_name: str = "",
 ) -> tuple[Sheet, ...]:
-    """Sheets of paper with all pages on them; with backs, front and back of each sheet follow one another."""
+    """Sheets of paper with all pages on them; with backs, front and back of each sheet follow one another.
+
+    Raises UsageError for more pages than anybody would print at once.
+    """
     pairs = [
         (fronts[at % len(fronts)], backs[at % len(backs)] if backs else None)
         for at in range(max(len(fronts), len(backs)))
     ]
     copies = printing.copies or max(1, made.many // len(pairs))
     many = len(pairs) * copies
+    printed = ceil(many / made.many) * (2 if backs else 1)
+    if printed > MOST_PAGES:
+        what = f"{printed} pages of paper in one file; at most {MOST_PAGES} are possible"
+        raise UsageError(Problem(what, None, "fewer --copies, or more on a sheet of paper with --per-page"))
     named: set[int] = set()
     sheets: list[Sheet] = []
     for order in stacked(many, made.many):

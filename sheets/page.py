@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring import javascript, load, resources, words, yaml_file
 from scoring.errors import PotagerError, Problem, UsageError
@@ -26,6 +26,9 @@ from scoring.game import Game, GameCheck, GameCount, GameLine
 from scoring.library import Library
 from scoring.text import Sentence
 from sheets import icons
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 MOST_STACKS = 256  # sets of variants in one page
 CHANGES_SCORING = ("title", "players", "counts", "lines", "ties", "checks", "goal", "verdict", "wins")
@@ -498,8 +501,17 @@ def html(
     if writer is not None:
         script = writer(script)
     title = words.catalogue(language if language in languages else "en").say("page.title", game=_title(data, pool))
-    rendered: str = _template().render(
-        language=language, title=title, style=style, script=script, style_hash=_hash(style), script_hash=_hash(script)
+    rendered: str = (
+        environment()
+        .get_template("page.html.j2")
+        .render(
+            language=language,
+            title=title,
+            style=style,
+            script=script,
+            style_hash=_hash(style),
+            script_hash=_hash(script),
+        )
     )
     return rendered
 
@@ -631,13 +643,14 @@ def _hash(text: str) -> str:
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _template() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+def environment() -> Environment:
+    """Where the template of the page finds what it needs: escaped, and in a sandbox."""
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
 
-    made = Environment(
+    return SandboxedEnvironment(
         loader=FileSystemLoader(resources.folder("templates")),
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
-    return made.get_template("page.html.j2")
