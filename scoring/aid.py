@@ -372,7 +372,7 @@ def scoring(game: Game) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
     merged = []
     for _, alike in groupby(panels, key=lambda panel: (panel.numbers, panel.words, panel.note)):
         first, *others = group = list(alike)
-        labels = [label for panel in group for label in panel.labels]
+        labels = [*first.labels, *(game.words.inside(label) for panel in others for label in panel.labels)]
         icons = [icon for panel in group for icon in panel.icons]
         lines = [line for panel in group for line in panel.lines]
         once = tuple(dict.fromkeys(icons)) if others else first.icons

@@ -641,12 +641,7 @@ class _Side(Layout):
         needs = [self.panel_needs(panel) for panel in told.panels]
         if max(needs) > width:
             raise DoesNotFit("a panel has no room")
-        rows: list[list[int]] = [[]]
-        for at, need in enumerate(needs):
-            used = sum(needs[other] + gap for other in rows[-1])
-            if rows[-1] and used + need > width:
-                rows.append([])
-            rows[-1].append(at)
+        rows = panel_rows(needs, gap, width)
         made = [self.panel_row([told.panels[at] for at in row], [needs[at] for at in row], width) for row in rows]
         made += [self.prose(remark, width) for remark in told.remarks]
         head = self.heading(told.headings.scoring, "", width)
@@ -734,7 +729,7 @@ class _Side(Layout):
                 middle = begin + share / 2
                 if value.number == "__":
                     wide = min(5.6 * s, share - 0.8)
-                    self.dotted(middle - wide / 2, y + above + high * 0.1, wide, high * 0.8)
+                    self.dotted(middle - wide / 2, y + above + high * 0.03, wide, high * 0.78)
                 elif value.number:
                     cell = (begin - 1, y + above - 1, begin + share + 1, y + above + high + 1)
                     base = y + above + high / 2 + self.mm(points) * 0.27
@@ -758,6 +753,26 @@ class _Side(Layout):
         if not said:
             return None
         return stacked([self.prose(text, width) for text in said], 0.4 * self.scale)
+
+
+def panel_rows(needs: Sequence[float], gap: float, width: float) -> list[list[int]]:
+    """Which panels stand in which row: in as few rows as can be, each about as full, so that none is left alone."""
+
+    def rows(room: float) -> list[list[int]]:
+        made: list[list[int]] = [[]]
+        for at, need in enumerate(needs):
+            if made[-1] and sum(needs[other] + gap for other in made[-1]) + need > room:
+                made.append([])
+            made[-1].append(at)
+        return made
+
+    fewest = len(rows(width))
+    runs = (sum(needs[i:j]) + gap * (j - i - 1) for i in range(len(needs)) for j in range(i + 1, len(needs) + 1))
+    narrowest = min(
+        (room + 0.001 for room in runs if max(needs) <= room <= width and len(rows(room + 0.001)) == fewest),
+        default=width,
+    )
+    return rows(narrowest)
 
 
 def stacked(parts: Sequence[Measured], gap: float) -> Measured:

@@ -18,7 +18,7 @@ from scoring.errors import RulesError
 from scoring.game import Game
 from scoring.load import Library, load
 from sheets import icons
-from sheets.aid import pages
+from sheets.aid import pages, panel_rows
 from sheets.style import PAPERS, THEMES
 from tests.small_games import game as small_game
 from tests.small_games import game_of, written
@@ -213,9 +213,9 @@ def test_harvest_dice_counts_the_circles_that_are_marked_and_the_majorities() ->
     assert "market: 0." in section(advanced, "setup").text
     assert [row.id for row in section(basic, "die").rows] == ["plant", "feed", "power"]
     assert [row.id for row in section(advanced, "die").rows] == ["plant", "feed", "power", "colour"]
-    assert basic.panels[0].labels == ("Lettuce", "Tomato", "Carrot")
+    assert basic.panels[0].labels == ("Lettuce", "tomato", "carrot")
     assert [n.caption for n in basic.panels[0].numbers] == ["number × market circles"]
-    assert advanced.panels[-1].labels == ("Most lettuce", "Most tomatoes", "Most carrots", "Most pig circles")
+    assert advanced.panels[-1].labels == ("Most lettuce", "most tomatoes", "most carrots", "most pig circles")
     assert told("harvest-dice", "pig-running-total").remarks == ("Only the last full row counts.",)
     assert basic.tie == "most vegetables; then most pig circles; then the victory is shared"
 
@@ -223,7 +223,7 @@ def test_harvest_dice_counts_the_circles_that_are_marked_and_the_majorities() ->
 def test_the_grasshopper_and_the_ant_change_with_the_season() -> None:
     autumn, winter, powers = (told("grasshopper-ant", *v) for v in ((), ("winter",), ("winter-powers",)))
     assert [row.id for row in section(autumn, "round").rows] == ["ant", "grasshopper", "collect", "store", "refill"]
-    assert autumn.panels[0].labels == ("Tablecloth", "Tiles", "Stone", "Wood")
+    assert autumn.panels[0].labels == ("Tablecloth", "tiles", "stone", "wood")
     assert "pantry" in " ".join(texts(autumn))
     assert "pantry" not in " ".join(texts(winter))
     assert [row.id for row in section(winter, "round").rows][-2:] == ["buy", "refill"]
@@ -502,7 +502,7 @@ def test_a_note_of_several_lines_is_said_once() -> None:
 def test_lines_that_score_alike_share_a_panel() -> None:
     lines = [f"{x}: {{kind: each, of: basket.{x}, points: 2}}" for x in ("red", "green")]
     panels, _ = scoring(game_of(*lines, "apples: {kind: each, of: apples, points: 2, note: but}"))
-    assert [panel.labels for panel in panels] == [("Red", "Green"), ("Apples",)]
+    assert [panel.labels for panel in panels] == [("Red", "green"), ("Apples",)]
     assert [panel.note for panel in panels] == ["", "but"]
 
 
@@ -656,3 +656,19 @@ def test_check_tells_what_is_wrong_with_an_aid(tmp_path: Path) -> None:
     file = written(tmp_path, "orchard/game.yaml", text)
     (problem,) = check([file]).problems
     assert problem.what == 'aid section "part": "lines.fruit" has no "pionts"'
+
+
+@pytest.mark.parametrize(
+    ("needs", "rows"),
+    [
+        ([30], [[0]]),
+        ([30, 30, 30], [[0, 1, 2]]),
+        ([30, 30, 30, 30], [[0, 1], [2, 3]]),
+        ([30, 30, 30, 30, 30], [[0, 1, 2], [3, 4]]),
+        ([90, 10, 10], [[0], [1, 2]]),
+    ],
+)
+def test_panels_stand_in_as_few_rows_as_can_be_and_none_alone_without_need(
+    needs: list[float], rows: list[list[int]]
+) -> None:
+    assert panel_rows(needs, 1, 100) == rows
