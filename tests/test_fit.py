@@ -49,6 +49,8 @@ def once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is laid out twice: a sheet that does not fit asks again for every other paper, to say what would."""
     monkeypatch.setattr(pad, "_best", remembered(pad._best, of_pad))
     monkeypatch.setattr(play, "_best", remembered(play._best, of_play))
+    monkeypatch.setattr(aid.told_aid, "aid", remembered(aid.told_aid.aid, lambda game, drawings: id(game)))
+    monkeypatch.setattr(play, "described", remembered(play.described, lambda game, sheet: (id(game), sheet)))
     monkeypatch.setattr(aid, "_pages", remembered(aid._pages, of_aid))
     monkeypatch.setattr(aid, "_fits", remembered(aid._fits, of_aid))
     monkeypatch.setattr(
