@@ -26,6 +26,10 @@ _ENDINGS = (".yaml", ".yml")
 _FEW = 3  # missing words that a note names
 _SIGNS = ("lines", "extends", "players", "examples")  # by which a file is known
 
+# of the examples of one file: lines × players × players, for each looks at all
+MOST_WORK = 500_000
+OF_LOADING = 100  # what a game with variants costs, before anybody has played it
+
 
 @dataclass
 class Checked:
@@ -240,7 +244,16 @@ def _examples(file: Path, library: Library, checked: Checked) -> None:
         return
     found, problems = examples.look(file, beside.name)
     checked.problems += problems
+    work = 0
     for example in found:
+        players = len(example.node["tally"].mapping.get("players", example.node).entries)
+        work += len(game.lines) * (players**2 + (OF_LOADING if example.variants else 0))
+        if work > MOST_WORK:
+            hint = "leave out examples, or players in them"
+            checked.problems.append(
+                Problem("these are too many examples to be scored quickly", example.node.where, hint)
+            )
+            return
         checked.examples += 1
         plain = game if not example.variants else None
         outcome = examples.outcome(example, library=library, folder=file.parent, game=plain)

@@ -19,6 +19,7 @@ from typing import TypeVar
 from scoring import formula, python_code
 from scoring.errors import Mark, Problem, did_you_mean, listed, quoted
 from scoring.expression import (
+    AMONG_PLAYERS,
     LARGEST_COUNT,
     LARGEST_LIST,
     Ahead,
@@ -378,6 +379,8 @@ class Maker:
         """An expression of the game; refused when the game becomes too large to be computed quickly."""
         for node in walk(expression):
             self.parts += 1 + len(node.values) // 10 if isinstance(node, Steps) else 1
+            if isinstance(node, AMONG_PLAYERS):  # computed for each player, of each player
+                self.parts += 4 * sum(1 for _ in walk(node))
             if self.parts > MOST_PARTS:
                 raise Misfit("", "the game has become too large to be computed", "leave out lines, kinds or formulas")
         return expression

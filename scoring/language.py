@@ -32,6 +32,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 _NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "after")
 # what a language may add where the game says nothing
 _ADDED = (*_ANYWHERE, "rule", "about")
+LONGEST = 2000  # letters of one text, as in the rules themselves
 _NOTHING = Node({}, Mark(""))
 _OF_THE_FILE = ("potager", "variants")  # beside the patch itself
 _OF_A_VARIANT = ("title", "about")  # said of the variant itself
@@ -125,6 +126,8 @@ def _misfit(path: Path, under: Node | None, node: Node, base: Node) -> Problem |
         return Problem(what, node.spot, "write them as a list: […, …]")
     if isinstance(node.value, dict | list) and not (under is not None and isinstance(under.value, list)):
         return Problem(f"{_said(path)} needs words", node.spot, "put them in quotes")
+    if any(len(text.text) > LONGEST for text in (node, *node.entries)):
+        return Problem(f"{_said(path)} is longer than {LONGEST} letters", node.spot)
     return None if under is None else _torn(path, under, node)
 
 

@@ -16,10 +16,12 @@ from tests import hostile
 
 ROOT = Path(__file__).parents[1]
 CASES = [("GAMES", name) for name in hostile.GAMES] + [("TALLIES", name) for name in hostile.TALLIES]
+CASES += [("FOLDERS", name) for name in hostile.FOLDERS]
 
 MEASURE = """
 import json, pathlib, resource, sys, tempfile, time
 from scoring import check
+from scoring.library import Library
 from tests import hostile
 def most_memory():
     # ru_maxrss counts what the process that started this one had taken, too
@@ -28,12 +30,17 @@ def most_memory():
     peak = [int(line.split()[1]) for line in lines if line.startswith("VmHWM")]
     return (peak[0] if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) // 1024
 with tempfile.TemporaryDirectory() as folder:
-    file = pathlib.Path(folder, "file.yaml")
-    for group in ("GAMES", "TALLIES"):
-        for name, make in getattr(hostile, group).items():
-            file.write_text(make(), encoding="utf-8")
+    for group in ("GAMES", "TALLIES", "FOLDERS"):
+        for at, (name, make) in enumerate(getattr(hostile, group).items()):
+            rules = pathlib.Path(folder, group, str(at))
+            texts = make()
+            texts = {"file.yaml": texts} if isinstance(texts, str) else texts
+            for path, text in texts.items():
+                file = rules / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
             start = time.process_time()
-            problems = check.check([file]).problems
+            problems = check.check([rules / next(iter(texts))], Library((rules,))).problems
             seconds = time.process_time() - start
             memory = most_memory()
             told = [str(problem).replace(folder, "") for problem in problems]
@@ -55,11 +62,11 @@ def measured() -> dict[tuple[str, str], tuple[float, int, list[str]]]:
 @pytest.mark.parametrize(("group", "name"), CASES, ids=lambda name: name.replace(" ", "-"))
 def test_a_hostile_file_is_answered_quickly_and_briefly(group: str, name: str) -> None:
     seconds, memory, told = measured()[group, name]
-    assert seconds < 2, "under 1 s on an idle machine"
+    assert seconds < 1, "of the processor's time"
     assert memory < 200
     assert len(told) <= 101
     assert all(len(line) < 700 and "\n" not in line for line in told)
-    assert told or name in ("deep brackets",)
+    assert told or name in ("deep brackets", "numbers that are rules"), "these do no harm"
 
 
 def test_a_long_chain_of_variants(tmp_path: Path) -> None:
