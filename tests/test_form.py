@@ -142,7 +142,7 @@ def test_any_tally_scores_the_same_in_the_form(id: str, variants: tuple[str, ...
     own = dict(zip(javascript.printed(plain), own_numbers(id, plain), strict=True))
     copied = {f"own-{place.replace('.', '-')}": str(number) for place, number in own.items()}
     finished = refused = 0
-    for made in tallies(id, variants, plain, 24):
+    for made in tallies(id, variants, plain, 14):
         typed = as_typed(plain, made)
         for game, numbers in ((plain, {}), (known, copied)):
             form.empty()
@@ -162,7 +162,7 @@ def test_any_tally_scores_the_same_in_the_form(id: str, variants: tuple[str, ...
                 finished += 1
                 names = [player["name"] for player in made["players"]]
                 assert differences(plain, right, found, names) == [], made
-    assert finished >= 12
+    assert finished >= 8
 
 
 @pytest.mark.parametrize("id", list(GAMES))

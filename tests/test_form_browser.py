@@ -97,33 +97,43 @@ def test_chromiums_own_viewer_adds_up(browser: Any) -> None:
             opened.goto(f"{address}form.pdf#toolbar=0&navpanes=0&view=Fit")
             opened.wait_for_timeout(2500)
 
-            def told(name: str, text: str) -> str:
-                """What is told after a field was typed in."""
-                before = len(said)
-                opened.mouse.click(*middle(page, name))
-                if text:
-                    opened.keyboard.press("Control+A")
-                    opened.keyboard.type(text, delay=10)
-                    opened.keyboard.press("Tab")
-                for _ in range(40):
+            def quiet(before: int) -> None:
+                """Wait until something new was told, and then nothing for a while: a message swallows keys."""
+                for _ in range(60):
                     if len(said) > before:
                         break
                     opened.wait_for_timeout(50)
-                return said[-1] if len(said) > before else ""
+                last = -1
+                while len(said) != last:
+                    last = len(said)
+                    opened.wait_for_timeout(400)
+
+            def told(name: str, text: str, wanted: str = "") -> None:
+                """Type into a field, and wait for what is told then."""
+                before = len(said)
+                opened.mouse.click(*middle(page, name))
+                opened.wait_for_timeout(150)
+                if text:
+                    opened.keyboard.press("Control+A")
+                    opened.keyboard.type(text, delay=15)
+                    opened.keyboard.press("Tab")
+                quiet(before)
+                assert wanted in ("", said[-1]), f"{name}: {said[before:]}, not {wanted}"
 
             told("p1-name", "Ann")
             for text in ("58", "4"):  # the Tab key goes down the player's column
-                opened.keyboard.type(text, delay=10)
+                before = len(said)
+                opened.keyboard.type(text, delay=15)
                 opened.keyboard.press("Tab")
-                opened.wait_for_timeout(300)
+                quiet(before)
             for kind, many in {"squash": 2, "carrot": 3, "tomato": "2+2", "artichoke": 2, "eggplant": 2}.items():
                 told(f"p1-harvested-{kind}", str(many))
-            assert told("p1-sun", "") == "103 | 1. |  |  | 30"
-            assert told("p2-unplanted", "9") == "Player 2: Unplanted seed tiles: 9 is more than 8"
+            told("p1-sun", "", "103 | 1. |  |  | 30")
+            told("p2-unplanted", "9", "Player 2: Unplanted seed tiles: 9 is more than 8")
             told("p2-unplanted", "1")
             told("p2-track", "40")
-            assert told("p2-harvested-squash", "3") == "103 | 1. | 50 | 2. | 30"
-            assert told("p1-points-sets", "45") == "118 | 1. | 50 | 2. | =45"
+            told("p2-harvested-squash", "3", "103 | 1. | 50 | 2. | 30")
+            told("p1-points-sets", "45", "118 | 1. | 50 | 2. | =45")
     finally:
         context.close()
 

@@ -33,7 +33,6 @@ def chromium() -> Iterator[Any]:
         ("garden-dice", ()),
         ("hanging-gardens", ()),
         ("harvest-dice", ("advanced",)),
-        ("grasshopper-ant", ()),
         ("grasshopper-ant", ("winter-powers",)),
         ("diced-tomatoes", ("risky",)),
     ],
