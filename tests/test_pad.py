@@ -283,3 +283,16 @@ def test_the_subtitle_is_read_before_what_is_asked() -> None:
         assert title == "Harvest Dice"
         assert subtitle.startswith(("Score pad", "Play sheet"))
         assert after == asked
+
+
+@pytest.mark.parametrize("lines", [70, 200])
+def test_a_game_too_long_for_any_paper_is_told_at_once(tmp_path: Path, lines: int) -> None:
+    """Not after every number of sheets on every paper has been tried: with 99 players that would take for ever."""
+    counts = "".join(f"  c{at}: {{label: Count {at}}}\n" for at in range(lines))
+    rules = "".join(f"  c{at}: {{kind: points, of: c{at}}}\n" for at in range(lines))
+    file = tmp_path / "long.yaml"
+    file.write_text(
+        f"potager: 1\ntitle: Long\nplayers: {{most: 99}}\ncounts:\n{counts}lines:\n{rules}", encoding="utf-8"
+    )
+    with pytest.raises(UsageError, match="does not fit on A4"):
+        make.pages(load(str(file)), "pad")
