@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -30,7 +31,6 @@ SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
 HOME = 148.0  # mm: the width of A5, on which a pad is drawn at scale 1
 MOST_CELLS = 6  # for the entries of a list
-MANY_ROWS = 60  # whoever has more is first asked whether there is any way at all
 MOST_ROUNDS = 12  # rows of a game over rounds, unless its rules say
 
 
@@ -315,9 +315,7 @@ def pages(
     wanted = players or game.rules.players.most
     reasons: list[str] = []
     said = content(game, wanted, fillable, names)
-    hopeless = _hopeless(game, said, paper, theme) if len(said.entries) > MANY_ROWS else ""
-    reasons += [hopeless] if hopeless else []
-    for sheets in range(1, wanted + 1) if not hopeless else ():
+    for sheets in range(1, wanted + 1):
         columns = ceil(wanted / sheets)
         if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
             continue
@@ -327,39 +325,20 @@ def pages(
             return made if form is None else form.scripted(made)
         except DoesNotFit as error:
             reasons.append(str(error))
-    fitting = [
-        other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, wanted)
-    ]
+            if not _fits(game, said, paper, theme):  # no number of sheets will do
+                break
+    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme)]
     what = f"the pad of {game.title} does not fit on {paper.name}: {reasons[0]}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 
 
-def _hopeless(game: Game, said: Content, paper: Paper, theme: Theme) -> str:
-    """Why not even one column fits, as small and tight as can be; nothing where it does."""
-    reason = ""
-    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+def _fits(game: Game, said: Content, paper: Paper, theme: Theme) -> bool:
+    """Whether there is any way: one column on each sheet, its rows as tight as can be. The smallest scale is tried
+    first, and mostly answers; in large print, whose type does not shrink with it, a larger one may be needed."""
+    sizes = ((paper.width, paper.height), (paper.height, paper.width))
+    for scale, (width, height) in product(reversed(SCALES), sizes):
         try:
-            _Pad(game, said, theme, width, height, paper.margin, 1, SCALES[-1], HEIGHTS[-1], "").page()
-            return ""
-        except DoesNotFit as error:
-            reason = reason or str(error)
-    return reason
-
-
-def _fits(game: Game, said: Content, paper: Paper, theme: Theme, wanted: int) -> bool:
-    """Whether there is any way: the smallest and tightest is tried first, and mostly answers."""
-    if len(said.entries) > MANY_ROWS:
-        return not _hopeless(game, said, paper, theme)
-    number = game.words.say("sheet.page", page=wanted, pages=wanted) if wanted > 1 else ""
-    try:
-        size = paper.width, paper.height, paper.margin
-        _Pad(game, said, theme, *size, 1, SCALES[-1], HEIGHTS[-1], number).page()
-        return True
-    except DoesNotFit:
-        pass
-    for sheets in range(wanted, 0, -1):
-        try:
-            _sheets(game, said, paper, theme, wanted, sheets)
+            _Pad(game, said, theme, width, height, paper.margin, 1, scale, HEIGHTS[-1], "").page()
         except DoesNotFit:
             continue
         return True

@@ -53,9 +53,7 @@ def once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(play, "described", remembered(play.described, lambda game, sheet: (id(game), sheet)))
     monkeypatch.setattr(aid, "_pages", remembered(aid._pages, of_aid))
     monkeypatch.setattr(aid, "_fits", remembered(aid._fits, of_aid))
-    monkeypatch.setattr(
-        pad, "_fits", remembered(pad._fits, lambda _, said, paper, theme, wanted: (paper, theme, wanted))
-    )
+    monkeypatch.setattr(pad, "_fits", remembered(pad._fits, lambda _, said, paper, theme: (paper, theme)))
     gc.disable()  # millions of small records, none in a circle
     yield
     gc.enable()
