@@ -578,7 +578,9 @@ def print_(
     per_page: Annotated[
         str,
         typer.Option(
-            "--per-page", metavar="N|SIZE", help="So many on one sheet of paper, or as many of a size as it holds."
+            "--per-page",
+            metavar="N|SIZE",
+            help="So many on one sheet of paper, or as many of a size as it holds; else one, or a short pad twice.",
         ),
     ] = "",
     copies: Annotated[
@@ -634,7 +636,7 @@ def print_(
         games_ = [load(game, named, library=known, language=code) for code in spoken]
         moved = imposition.offset(offset) if offset else usual.offset or (0.0, 0.0)
         printing = imposition.Printing(
-            per_page or ("" if fillable else usual.per_page) or "1",
+            per_page or ("" if fillable else usual.per_page),
             copies,
             duplex,
             flip.lower() or usual.flip,

@@ -25,13 +25,15 @@ MOST_PAGES = 500  # sides of paper in one file
 MOST_OFFSET = 15.0  # mm; a printer that is off by more needs another remedy
 MARGINS = (2.0, 40.0)
 EDGES = ("long", "short")
+HALF = 0.38  # of the height that is left, at least, by a sheet so short that two may stand on the paper
+NEARLY = 0.9  # of its size, at least, that one of two must have
 SAME = 0.6  # mm by which a cell may differ from a paper that has a name
 
 
 class Printing(Frozen):
     """How pages come onto paper: what a person asks for, nothing of it tied to a game."""
 
-    per_page: str = "1"  # a number, or a smaller paper's name
+    per_page: str = ""  # a number, or a smaller paper's name; nothing: one, or a short one twice
     copies: int | None = None
     duplex: bool = False
     flip: str = ""  # long or short; nothing: as a book is turned
@@ -75,7 +77,7 @@ class Side(Frozen):
 
 def grid(paper: Paper, printing: Printing) -> Grid:
     """The cells of a sheet of paper. Raises UsageError when so many, or so large ones, are not to be had."""
-    asked = printing.per_page.strip()
+    asked = printing.per_page.strip() or "1"
     if re.fullmatch(r"[0-9]{1,4}", asked):
         many = int(asked)
         if not 1 <= many <= MOST_PER_PAGE:
@@ -115,6 +117,17 @@ def _filled(paper: Paper, cell: Paper, margin: float | None) -> Grid:
     if columns * rows == 0:
         raise UsageError(Problem(f"{cell.name} is larger than {paper.name}", None, "choose a larger --paper"))
     return Grid(paper, with_margin(cell, margin), columns, rows, turned)
+
+
+def lying(paper: Paper) -> Paper:
+    """The paper on its long side."""
+    return Paper(paper.name, paper.height, paper.width, paper.margin)
+
+
+def is_short(pages: Sequence[Page], paper: Paper) -> bool:
+    """Whether a sheet leaves about half of a paper larger than A5 white, so that it could stand there twice."""
+    (page, *others) = pages
+    return not others and paper.width > style.PAPERS["a5"].width and page.free > HALF * page.height > HALF * page.width
 
 
 def _size(paper: Paper, turned: bool) -> tuple[float, float]:
@@ -175,7 +188,7 @@ def checked(printing: Printing) -> Printing:
     if printing.fold > 1 and printing.per_page.strip().lower() not in style.PAPERS:
         what = "--fold needs the size of the folded card"
         raise UsageError(Problem(what, None, "name it with --per-page, such as --per-page card --fold 2"))
-    if printing.fillable and (printing.per_page != "1" or printing.duplex or (printing.copies or 1) > 1):
+    if printing.fillable and (printing.per_page not in ("", "1") or printing.duplex or (printing.copies or 1) > 1):
         what = "a fillable sheet is one form: it cannot be there several times, or have a back"
         raise UsageError(Problem(what, None, "leave out --per-page, --copies and --duplex; for more players --players"))
     return printing

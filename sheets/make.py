@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tempfile
@@ -157,19 +158,26 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
     said = footer.options(game.words, on, drawn, printing, made.many)
     mine = footer.own_numbers(game)
 
-    cell = made.cell if printing.fold == 1 else imposition.with_margin(style.paper(printing.per_page), printing.margin)
-
-    def sides(name: str, fillable: bool) -> tuple[Page, ...]:
+    def sides(name: str, cell: Paper, fillable: bool = False) -> tuple[Page, ...]:
         laid = pages(game, name, cell, order.players, order.theme, fillable, order.names)
         return tuple(footer.noted(page, said, mine) for page in laid)
 
-    fronts = sides(sheet, printing.fillable)
+    cell = made.cell if printing.fold == 1 else imposition.with_margin(style.paper(printing.per_page), printing.margin)
+    fronts = sides(sheet, cell, printing.fillable)
+    if not (printing.per_page or printing.fillable or printing.duplex or back) and imposition.is_short(fronts, on):
+        halves = imposition.grid(on, printing.but(per_page="2"))
+        for half in (imposition.lying(halves.cell), halves.cell):
+            with contextlib.suppress(UsageError):
+                twice = sides(sheet, half)
+                if len(twice) == 1 and twice[0].scale >= imposition.NEARLY * fronts[0].scale:
+                    made, fronts = halves, twice
+                    break
     backs: tuple[Page, ...] = ()
     if printing.fold > 1:
-        all_pages = (*fronts, *sides(back, False)) if back else fronts
+        all_pages = (*fronts, *sides(back, cell)) if back else fronts
         fronts, backs = folding.cards(all_pages, cell, printing.fold, printing.duplex)
     elif back:
-        backs = sides(back, False)
+        backs = sides(back, cell)
     elif printing.duplex:
         fronts, backs = fronts[::2], fronts[1::2]
         if not backs:

@@ -8,7 +8,7 @@ the first line that needs it. The pad chooses its scale, columns and orientation
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import ceil
 from typing import Any
@@ -29,6 +29,10 @@ from sheets.style import MM, PAPERS, Paper, Theme
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
+EASY = tuple(scale for scale in SCALES if scale > 1)
+ATTEMPTS = ((EASY, HEIGHTS[:2]), (SCALES[len(EASY) :], HEIGHTS), (EASY, HEIGHTS[2:]))  # rows are pressed late
+ROOMY = 1.25  # how much taller rows may be where the paper has room
+HAIR_END = 2.0  # mm between the rules in the label column and the first bed
 HOME = 148.0  # mm: the width of A5, on which a pad is drawn at scale 1
 MOST_CELLS = 6  # for the entries of a list
 MOST_ROUNDS = 12  # rows of a game over rounds, unless its rules say
@@ -338,7 +342,7 @@ def _fits(game: Game, said: Content, paper: Paper, theme: Theme) -> bool:
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     for scale, (width, height) in product(reversed(SCALES), sizes):
         try:
-            _Pad(game, said, theme, width, height, paper.margin, 1, scale, HEIGHTS[-1], "").page()
+            _Pad(game, said, theme, width, height, paper.margin, 1, scale, HEIGHTS[-1], "").lay()
         except DoesNotFit:
             continue
         return True
@@ -372,20 +376,34 @@ def _best(
     """The largest scale that fits, upright if possible."""
     reason = ""
     largest = max(1.414, paper.width / HOME * 1.001)
-    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        for scale in (one for one in SCALES if one <= largest):
-            for tight in HEIGHTS:
+
+    def laid(width: float, height: float, scale: float, tight: float) -> _Pad:
+        pad = _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number)
+        pad.form, pad.first = form, first
+        pad.lay()
+        return pad
+
+    sizes = ((paper.width, paper.height), (paper.height, paper.width))
+    for (width, height), (scales, heights) in product(sizes, ATTEMPTS):
+        for scale in (one for one in scales if one <= largest):
+            for tight in heights:
                 try:
-                    pad = _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number)
-                except DoesNotFit as error:  # the columns have no room, however tight the rows
+                    pad = laid(width, height, scale, tight)
+                except TooNarrow as error:  # however tight the rows
                     reason = reason or str(error)
                     break
-                try:
-                    pad.form, pad.first = form, first
-                    return pad.page()
                 except DoesNotFit as error:
                     reason = reason or str(error)
+                    continue
+                free = pad.foot - pad.end
+                taller = min(ROOMY, 1 + free / (pad.end - pad.begin)) if tight == 1 else 0
+                pad = laid(width, height, scale, taller) if taller > 1.02 else pad
+                return pad.page().but(scale=scale, free=free)
     raise DoesNotFit(reason)
+
+
+class TooNarrow(DoesNotFit):
+    """The columns have no room side by side."""
 
 
 class _Pad(Layout):
@@ -408,6 +426,8 @@ class _Pad(Layout):
         self.game, self.said, self.columns, self.number = game, said, columns, number
         self.first = 0  # the seat of the first column
         self.box_width = 9.2 * scale
+        self.box_height = 8.6 * scale * min(max(tight, 1.0), 1.12)
+        self.begin = self.end = 0.0  # of what grows with the height of rows
         self.ladders: dict[int, float] = {}  # widths of ladders that were measured
         self.columns_at()
 
@@ -426,17 +446,38 @@ class _Pad(Layout):
         self.indent = (7.4 * self.scale if icons else 0) + self.lettered
         needed = max([24 * self.scale, *(self.label_needs(entry) for entry in self.said.entries)])
         needed = max(needed, self.wide(self.game.words.say("sheet.total"), 13, True) + 2)
-        bed = (room - needed) / self.columns - self.gap
         smallest = self.bed_needs()
+        needed = self.ladders_at(
+            needed, lambda label, bed: (room - label) / self.columns - self.gap >= max(smallest, bed)
+        )
+        bed = (room - needed) / self.columns - self.gap
         if bed < smallest:
-            raise DoesNotFit(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
+            raise TooNarrow(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
         comfortable = {1: 56, 2: 40, 3: 31}.get(self.columns, 27) * self.scale
         self.bed_width = min(bed, max(smallest, comfortable))
         self.label = room - self.columns * (self.bed_width + self.gap)
 
+    def ladders_at(self, needed: float, leaves: Callable[[float, float], bool]) -> float:
+        """Where all ladders of the pad stand: beside the labels if the beds stay wide enough, else below them, at the
+        icons' right or, with no room for that, at the edge. The width of the label column; `leaves` beds of a width."""
+        laddered = [entry for entry in self.said.entries if entry.tiles]
+        self.tiles_beside, self.tiles_x = False, 0.0
+        if not laddered:
+            return needed
+        widest = max(self.tiles_width(entry.tiles) for entry in laddered) - 0.7 * self.scale + HAIR_END
+        names = max(self.indent_of(entry) + self.name(entry, entry.label) for entry in laddered) + 3.5
+        icons = max(7.4 * self.scale if entry.icon else 0 for entry in laddered)
+        if leaves(max(needed, names + widest), 24 * self.scale):
+            self.tiles_beside, self.tiles_x = True, names
+        elif leaves(max(needed, icons + widest), 0):
+            self.tiles_x = icons
+        return max(needed, self.tiles_x + widest)
+
+    def indent_of(self, entry: Entry) -> float:
+        return self.indent if entry.icon or entry.letter else 0
+
     def label_needs(self, entry: Entry) -> float:
-        """The narrowest column that holds a label in two lines, its note and its tiles."""
-        indent = self.indent if entry.icon or entry.letter else 0
+        """The narrowest column that holds a label in two lines, and its note."""
         words = pieces(entry.label)
         split = min(
             (
@@ -446,7 +487,7 @@ class _Pad(Layout):
             default=0.0,
         )
         longest = narrowest(entry.note, lambda text: self.wide(text, 6.5))
-        return max(indent + split, indent + longest, self.tiles_width(entry.tiles) + 1) + 1.5
+        return self.indent_of(entry) + max(split, longest) + HAIR_END
 
     def tiles_width(self, tiles: Sequence[Tile]) -> float:
         known = self.ladders.get(id(tiles))
@@ -499,28 +540,15 @@ class _Pad(Layout):
         """What label, note and tiles take, with air around them."""
         lines = len(self.label_lines(entry)) * self.size(8.5) * 1.18 / MM
         lines += len(self.note_lines(entry)) * self.size(6.5) * 1.2 / MM
-        if entry.tiles and not self.tiles_beside(entry):
-            lines = max(lines, self.icon_side(entry) if self.tiles_at_edge(entry) else 0) + self.tile_block
+        if entry.tiles and not self.tiles_beside:
+            lines = max(lines, self.icon_side(entry) if not self.tiles_x else 0) + self.tile_block
         elif entry.tiles:
             lines = max(lines, self.tile_block)
         return lines + 1.6
 
     def label_room(self, entry: Entry) -> float:
-        indent = self.indent if entry.icon or entry.letter else 0
-        tiles = self.tiles_width(entry.tiles) + 2 if self.tiles_beside(entry) else 0
-        return self.label - indent - tiles - 1.5
-
-    def tiles_beside(self, entry: Entry) -> bool:
-        """Whether the tiles have room to the right of the label."""
-        if not entry.tiles:
-            return False
-        indent = self.indent if entry.icon or entry.letter else 0
-        return self.label - indent - self.tiles_width(entry.tiles) - 3.5 >= self.name(entry, entry.label)
-
-    def tiles_at_edge(self, entry: Entry) -> bool:
-        """Whether tiles below the label need the room under the icon too."""
-        indent = self.indent if entry.icon or entry.letter else 0
-        return indent + self.tiles_width(entry.tiles) > self.label - 1
+        end = self.tiles_x - 3.5 if entry.tiles and self.tiles_beside else self.label - HAIR_END
+        return end - self.indent_of(entry) + 0.01
 
     def icon_side(self, entry: Entry) -> float:
         return 6.4 * self.scale if entry.icon else 0
@@ -540,10 +568,11 @@ class _Pad(Layout):
 
     # -- the page, from top to bottom
 
-    def page(self) -> Page:
+    def lay(self) -> None:
+        """Puts everything down. Raises DoesNotFit."""
         subtitle = self.said.subtitle + (f" · {self.number}" if self.number else "")
         y = self.shared(self.header(self.said.title, subtitle, self.game.words.say("sheet.date")))
-        start = y
+        start = self.begin = y
         y = self.names(y)
         for entry in self.said.entries:
             y = self.entry(entry, y)
@@ -557,10 +586,10 @@ class _Pad(Layout):
         y = self.below(y + 2.6 * self.scale)
         if self.form is not None:
             y = self.form_foot(y)
+        self.end = y
         if y > self.foot:
             raise DoesNotFit(f"the rows need {y + self.margin:.0f} mm of height, the paper has {self.height:.0f}")
         self.footer(self.said.footer)
-        return super().page()
 
     def shared(self, y: float) -> float:
         """What the table counts together, asked once across the sheet."""
@@ -648,7 +677,7 @@ class _Pad(Layout):
         return y + height
 
     def hair(self, y: float) -> None:
-        self.things.append(Rule(self.left, y, self.left + self.label - 2, y, self.theme.hair, 0.35))
+        self.things.append(Rule(self.left, y, self.left + self.label - HAIR_END, y, self.theme.hair, 0.35))
 
     def entry(self, entry: Entry, y: float) -> float:
         height = self.row_height(entry)
@@ -668,17 +697,15 @@ class _Pad(Layout):
             return
         x = self.left
         labels, notes = self.label_lines(entry), self.note_lines(entry)
-        beside = self.tiles_beside(entry)
-        below = self.tile_block if entry.tiles and not beside else 0
+        below = self.tile_block if entry.tiles and not self.tiles_beside else 0
         big, small = self.size(8.5) / MM, self.size(6.5) / MM
         block = len(labels) * big * 1.18 + len(notes) * small * 1.2 + below
         base = y + (height - block) / 2 + big * 0.88
         if entry.icon:
             side = self.icon_side(entry)
-            under = below if below and self.tiles_at_edge(entry) else 0
+            under = below if not self.tiles_x else 0
             self.things.append(Picture(x, y + (height - under - side) / 2, side, entry.icon, entry.label))
-        if entry.icon or entry.letter:
-            x += self.indent
+        x += self.indent_of(entry)
         if entry.letter:
             self.words(x - self.lettered + 0.2 * s, base, entry.letter, 8.5, cell, bold=True)
         bold = not entry.lanes
@@ -690,13 +717,8 @@ class _Pad(Layout):
             self.words(x, base, text, 6.5, cell, colour=theme.soft)
             base += small * 1.2
         if entry.tiles:
-            start = self.left if self.tiles_at_edge(entry) else x
-            if beside:
-                start = self.left + self.label - 2 - self.tiles_width(entry.tiles)
-            if start + self.tiles_width(entry.tiles) > self.left + self.label:
-                raise DoesNotFit(f'the ladder of "{entry.label}" has no room')
-            top = y + height - below if below else y + (height - self.tile_block) / 2
-            self.ladder(entry.tiles, start, top, cell, entry.line)
+            top = y + (height + block) / 2 - below if below else y + (height - self.tile_block) / 2
+            self.ladder(entry.tiles, self.left + self.tiles_x, top, cell, entry.line)
 
     def ladder(self, tiles: Sequence[Tile], x: float, y: float, cell: Area, line: str = "") -> None:
         """The numbers of a ladder, each in its tile under how many it is for; dotted where it is to be copied."""
@@ -758,7 +780,7 @@ class _Pad(Layout):
                     self.field(start, top, end, line - 0.1, Means("part", seat), digits=2, shows=entry.part)
             return
         box = self.box_width
-        tall = min(8.6 * s, height - 1.2 * s)
+        tall = min(self.box_height, height - 1.2 * s)
         top = y + (height - tall) / 2
         self.things.append(Box(right - box, top, box, tall, theme.ink, 0.9, "#FFFFFF" if theme.bed else None, 0.9 * s))
         if entry.sign:

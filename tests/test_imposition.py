@@ -333,6 +333,35 @@ def test_a_pad_is_laid_out_for_its_cell(per_page: str, theme: str) -> None:
             )
 
 
+@pytest.mark.parametrize(
+    ("id", "variants", "order", "copies"),
+    [
+        ("grasshopper-ant", ("winter",), Order(), 2),
+        ("diced-tomatoes", (), Order(), 2),
+        ("diced-tomatoes", ("risky",), Order("Letter"), 2),
+        ("diced-tomatoes", (), Order("A3"), 2),
+        ("grasshopper-ant", ("winter",), Order("Legal", theme="large-print"), 2),
+        ("garden-dice", (), Order(), 1),  # fills the paper
+        ("harvest-dice", (), Order(), 1),  # would have to be much smaller on half of it
+        ("grasshopper-ant", ("winter",), Order("A5"), 1),  # nobody cuts A5
+        ("grasshopper-ant", ("winter",), Order(printing=Printing(per_page="1")), 1),
+        ("grasshopper-ant", ("winter",), Order(printing=Printing(fillable=True)), 1),
+    ],
+)
+def test_a_short_pad_stands_twice_on_its_paper(id: str, variants: tuple[str, ...], order: Order, copies: int) -> None:
+    game = load(id, variants)
+    (alone,) = make.pages(game, "pad", order.paper, theme=order.theme)
+    (sheet,) = make.imposed(game, "pad", order)
+    assert len(sheet.copies) == copies
+    assert len(sheet.marks) == 2 * (copies - 1), "a mark at both ends of the cut"
+    assert all(copy.page is sheet.copies[0].page for copy in sheet.copies)
+    page = sheet.copies[0].page
+    assert (page.width, sheet.width, sheet.height) == (alone.width, alone.width, alone.height)
+    assert page.scale >= 0.9 * alone.scale
+    assert faults(page) == []
+    assert not any("per page" in word.text for word in page.words), "it goes without saying"
+
+
 def test_options_that_are_not_usual_stand_at_the_foot() -> None:
     game = load("garden-dice")
     (sheet,) = make.imposed(game, "pad", Order(theme="low-ink", printing=Printing(per_page="2", margin=9)))

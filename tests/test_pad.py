@@ -158,6 +158,44 @@ def test_hostile_words_are_drawn_as_they_are_or_refused(label: str, said: str | 
     assert said in str(caught.value)
 
 
+def boxes(page: Page) -> list[Box]:
+    """The boxes for points, the first column's."""
+    solid = [thing for thing in page.things if isinstance(thing, Box) and thing.weight == 0.9]
+    return [box for box in solid if box.x == min(box.x for box in solid)]
+
+
+def test_rows_use_the_height_that_the_paper_has() -> None:
+    """Harvest Dice fills half of A4: its rows are a quarter taller than they need be, and no more."""
+    (page,) = make.pages(load("harvest-dice"), "pad")
+    first, second, *_ = boxes(page)
+    assert (second.y - first.y) / page.scale == pytest.approx(10.4 * 1.25)
+    assert first.height / page.scale == pytest.approx(8.6 * 1.12)
+    (full,) = make.pages(load("hanging-gardens"), "pad", "A5")
+    guard, compensation = boxes(full)[-2:]
+    assert (compensation.y - guard.y) / full.scale < 10.4
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("language", ["en", "el", "pl"])
+def test_ladders_of_a_pad_all_stand_in_one_way(players: int, language: str) -> None:
+    """Beside the names or below them, never some here and some there, and all begin at one edge."""
+    (page,) = make.pages(load("hanging-gardens", language=language), "pad", "A4", players)
+    tiles = [box for box in page.things if isinstance(box, Box) and box.width < 12 and box.weight in (0.5, 0.8, 1.15)]
+    rows: dict[float, list[Box]] = {}
+    for tile in tiles[:-1]:  # the last is that of the foot, which says what is dotted
+        rows.setdefault(tile.y, []).append(tile)
+    assert len(rows) == 11, "seven kinds of tiles and four persons"
+    assert len({round(min(tile.x for tile in row), 3) for row in rows.values()}) == 1
+    names = [word for word in page.words if word.role == "TH"]
+    beside = {
+        min(tile.x for tile in row) > name.x + name.width
+        for y, row in rows.items()
+        for name in names
+        if name.cell[1] < y < name.cell[3]
+    }
+    assert len(beside) == 1
+
+
 # -- as a file
 
 

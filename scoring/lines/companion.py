@@ -51,7 +51,7 @@ class Companion(Line):
     def tiles(self) -> tuple[Tile, ...]:
         full = phrase("sheet.full_series") if self.from_ is None else f"{self.from_}+"
         return (
-            Tile("1", known(self.points), place="points"),
+            Tile(phrase("panel.alone"), known(self.points), place="points"),
             Tile(full, known(self.with_series), True, "with_series"),
         )
 
