@@ -119,6 +119,11 @@ def _filled(paper: Paper, cell: Paper, margin: float | None) -> Grid:
     return Grid(paper, with_margin(cell, margin), columns, rows, turned)
 
 
+def nearly_as_large(half: Page, whole: Page) -> bool:
+    """Whether a sheet on half the paper is as good to write on: hardly smaller, and not smaller than on A5."""
+    return half.scale >= max(NEARLY * whole.scale, min(whole.scale, 1.0))
+
+
 def lying(paper: Paper) -> Paper:
     """The paper on its long side."""
     return Paper(paper.name, paper.height, paper.width, paper.margin)

@@ -169,7 +169,7 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
         for half in (imposition.lying(halves.cell), halves.cell):
             with contextlib.suppress(UsageError):
                 twice = sides(sheet, half)
-                if len(twice) == 1 and twice[0].scale >= imposition.NEARLY * fronts[0].scale:
+                if len(twice) == 1 and imposition.nearly_as_large(twice[0], fronts[0]):
                     made, fronts = halves, twice
                     break
     backs: tuple[Page, ...] = ()

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
 from scoring.errors import Problem, UsageError
 from scoring.expression import Count, Entries, Expression, Number, Points, Printed, walk
@@ -29,13 +28,39 @@ from sheets.style import MM, PAPERS, Paper, Theme
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)
-EASY = tuple(scale for scale in SCALES if scale > 1)
-ATTEMPTS = ((EASY, HEIGHTS[:2]), (SCALES[len(EASY) :], HEIGHTS), (EASY, HEIGHTS[2:]))  # rows are pressed late
+WRITABLE = 6.5  # mm: the height of a box in which a number is written without trouble
 ROOMY = 1.25  # how much taller rows may be where the paper has room
 HAIR_END = 2.0  # mm between the rules in the label column and the first bed
 HOME = 148.0  # mm: the width of A5, on which a pad is drawn at scale 1
 MOST_CELLS = 6  # for the entries of a list
 MOST_ROUNDS = 12  # rows of a game over rounds, unless its rules say
+
+
+Way: TypeAlias = tuple[bool, float, tuple[float, ...]]  # lying, a scale, and the heights of rows to be tried with it
+
+
+def _ways() -> tuple[tuple[Way, ...], tuple[Way, ...]]:
+    """How a pad may stand on its paper, the best first: those in which it is easily written on, then the others.
+
+    Upright rather than lying, and rows of full height rather than pressed; but lying rather than small.
+    """
+    easy: list[Way] = []
+    small: list[Way] = []
+    for scales in (SCALES[:-3], SCALES[-3:]):
+        for lying in (False, True):
+            by_need: tuple[list[Way], ...] = [], [], []
+            for scale in scales:
+                pressed = HEIGHTS[2:] if scale > 1 else ()  # on large paper late
+                full = tuple(tight for tight in HEIGHTS if tight not in pressed)
+                high = tuple(tight for tight in full if (10.4 * tight - 1.2) * scale >= WRITABLE and scale > SCALES[-1])
+                for many, tights in enumerate((high, pressed, tuple(tight for tight in full if tight not in high))):
+                    by_need[many].extend([(lying, scale, tights)] if tights else [])
+            easy += by_need[0] + by_need[1]
+            small += by_need[2]
+    return tuple(easy), tuple(small)
+
+
+EASY, SMALL = _ways()
 
 
 # -- what stands on the pad, before anybody asks where
@@ -319,30 +344,35 @@ def pages(
     wanted = players or game.rules.players.most
     reasons: list[str] = []
     said = content(game, wanted, fillable, names)
-    for sheets in range(1, wanted + 1):
-        columns = ceil(wanted / sheets)
-        if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
-            continue
-        form = Form(game, wanted) if fillable else None
-        try:
-            made = _sheets(game, said, paper, theme, wanted, sheets, form)
-            return made if form is None else form.scripted(made)
-        except DoesNotFit as error:
-            reasons.append(str(error))
-            if not _fits(game, said, paper, theme):  # no number of sheets will do
-                break
-    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme)]
+    for ways in (EASY, SMALL):
+        for sheets in range(1, wanted + 1):
+            columns = ceil(wanted / sheets)
+            if sheets > 1 and ceil(wanted / (sheets - 1)) == columns:
+                continue
+            form = Form(game, wanted) if fillable else None
+            try:
+                made = _sheets(game, said, paper, theme, wanted, sheets, ways, form)
+                return made if form is None else form.scripted(made)
+            except DoesNotFit as error:
+                reasons.append(str(error))
+                if not _fits(game, said, paper, theme, ways):  # no number of sheets will do
+                    break
+    fitting = [
+        other.name
+        for other in PAPERS.values()
+        if other is not paper and _fits(game, said, other, theme, (*EASY, *SMALL))
+    ]
     what = f"the pad of {game.title} does not fit on {paper.name}: {reasons[0]}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 
 
-def _fits(game: Game, said: Content, paper: Paper, theme: Theme) -> bool:
+def _fits(game: Game, said: Content, paper: Paper, theme: Theme, ways: Sequence[Way]) -> bool:
     """Whether there is any way: one column on each sheet, its rows as tight as can be. The smallest scale is tried
     first, and mostly answers; in large print, whose type does not shrink with it, a larger one may be needed."""
-    sizes = ((paper.width, paper.height), (paper.height, paper.width))
-    for scale, (width, height) in product(reversed(SCALES), sizes):
+    for lying, scale, heights in sorted(ways, key=lambda way: way[1]):
+        width, height = (paper.height, paper.width) if lying else (paper.width, paper.height)
         try:
-            _Pad(game, said, theme, width, height, paper.margin, 1, scale, HEIGHTS[-1], "").lay()
+            _Pad(game, said, theme, width, height, paper.margin, 1, scale, heights[-1], "").lay()
         except DoesNotFit:
             continue
         return True
@@ -350,7 +380,14 @@ def _fits(game: Game, said: Content, paper: Paper, theme: Theme) -> bool:
 
 
 def _sheets(
-    game: Game, said: Content, paper: Paper, theme: Theme, wanted: int, sheets: int, form: Form | None = None
+    game: Game,
+    said: Content,
+    paper: Paper,
+    theme: Theme,
+    wanted: int,
+    sheets: int,
+    ways: Sequence[Way],
+    form: Form | None = None,
 ) -> tuple[Page, ...]:
     """So many sheets, the players split evenly among them."""
     made = []
@@ -358,7 +395,7 @@ def _sheets(
     for at in range(sheets):
         columns = (wanted - first) // (sheets - at) + ((wanted - first) % (sheets - at) > 0)
         number = game.words.say("sheet.page", page=at + 1, pages=sheets) if sheets > 1 else ""
-        made.append(_best(game, said, paper, theme, columns, number, form, first))
+        made.append(_best(game, said, paper, theme, columns, number, ways, form, first))
         first += columns
     return tuple(made)
 
@@ -370,35 +407,35 @@ def _best(
     theme: Theme,
     columns: int,
     number: str,
+    ways: Sequence[Way],
     form: Form | None = None,
     first: int = 0,
 ) -> Page:
-    """The largest scale that fits, upright if possible."""
+    """The first way that fits, its rows as tall as there is room for."""
     reason = ""
     largest = max(1.414, paper.width / HOME * 1.001)
 
-    def laid(width: float, height: float, scale: float, tight: float) -> _Pad:
+    def laid(lying: bool, scale: float, tight: float) -> _Pad:
+        width, height = (paper.height, paper.width) if lying else (paper.width, paper.height)
         pad = _Pad(game, said, theme, width, height, paper.margin, columns, scale, tight, number)
         pad.form, pad.first = form, first
         pad.lay()
         return pad
 
-    sizes = ((paper.width, paper.height), (paper.height, paper.width))
-    for (width, height), (scales, heights) in product(sizes, ATTEMPTS):
-        for scale in (one for one in scales if one <= largest):
-            for tight in heights:
-                try:
-                    pad = laid(width, height, scale, tight)
-                except TooNarrow as error:  # however tight the rows
-                    reason = reason or str(error)
-                    break
-                except DoesNotFit as error:
-                    reason = reason or str(error)
-                    continue
-                free = pad.foot - pad.end
-                taller = min(ROOMY, 1 + free / (pad.end - pad.begin)) if tight == 1 else 0
-                pad = laid(width, height, scale, taller) if taller > 1.02 else pad
-                return pad.page().but(scale=scale, free=free)
+    for lying, scale, heights in ways:
+        for tight in heights if scale <= largest else ():
+            try:
+                pad = laid(lying, scale, tight)
+            except TooNarrow as error:  # however tight the rows
+                reason = reason or str(error)
+                break
+            except DoesNotFit as error:
+                reason = reason or str(error)
+                continue
+            free = pad.foot - pad.end
+            taller = min(ROOMY, 1 + free / (pad.end - pad.begin)) if tight == 1 else 0
+            pad = laid(lying, scale, taller) if taller > 1.02 else pad
+            return pad.page().but(scale=scale, free=free)
     raise DoesNotFit(reason)
 
 
@@ -444,6 +481,8 @@ class _Pad(Layout):
         letters = [self.wide(entry.letter, 8.5, True) for entry in self.said.entries if entry.letter]
         self.lettered = max(4.6 * self.scale, max(letters) + 1.6 * self.scale) if letters else 0.0
         self.indent = (7.4 * self.scale if icons else 0) + self.lettered
+        heads = [self.wide(lane, 6) for entry in self.said.entries for lane in entry.lanes]
+        self.lane_width = max(heads, default=0.0)
         needed = max([24 * self.scale, *(self.label_needs(entry) for entry in self.said.entries)])
         needed = max(needed, self.wide(self.game.words.say("sheet.total"), 13, True) + 2)
         smallest = self.bed_needs()
@@ -498,7 +537,7 @@ class _Pad(Layout):
     def tile(self, tile: Tile) -> float:
         value = "" if tile.points is None else signed(tile.points)
         caption = self.caption(tile)
-        return max(5.2 * self.scale, self.wide(value, 7, True) + 1.4, self.wide(caption, 6) + 0.4)
+        return max(5.2 * self.scale, self.wide(value, 7, True) + 1.4, self.wide(caption, 6) + 1.0)
 
     @property
     def tile_block(self) -> float:
@@ -518,9 +557,7 @@ class _Pad(Layout):
             box = self.box_width + 1.2 * self.scale if entry.box else 0
             widest = max(widest, fixed + blanks * 7.0 * self.scale + tick + box + 1.6)
             if entry.lanes:
-                widest = max(widest, len(entry.lanes) * 9.4 * self.scale + 1.6)
-                heads = sum(self.wide(lane, 6) + 1.5 for lane in entry.lanes)
-                widest = max(widest, heads)
+                widest = max(widest, len(entry.lanes) * max(9.4 * self.scale, self.lane_width + 1.2) + 1.6 * self.scale)
         return widest
 
     def row_height(self, entry: Entry) -> float:
@@ -534,7 +571,7 @@ class _Pad(Layout):
         return max(base, self.label_height(entry))
 
     def cells_per_line(self) -> int:
-        return max(1, min(6, int((self.bed_width - 1.0) // (8.0 * self.scale))))
+        return max(1, min(6, int((self.bed_width - 1.0) // min(8.0 * self.scale, max(7.2 * self.scale, 9.8)))))
 
     def label_height(self, entry: Entry) -> float:
         """What label, note and tiles take, with air around them."""
@@ -544,7 +581,7 @@ class _Pad(Layout):
             lines = max(lines, self.icon_side(entry) if not self.tiles_x else 0) + self.tile_block
         elif entry.tiles:
             lines = max(lines, self.tile_block)
-        return lines + 1.6
+        return lines + 1.6 * max(1.0, self.scale)
 
     def label_room(self, entry: Entry) -> float:
         end = self.tiles_x - 3.5 if entry.tiles and self.tiles_beside else self.label - HAIR_END
@@ -684,7 +721,7 @@ class _Pad(Layout):
         self.label_of(entry, y, height)
         for column in range(self.columns):
             self.cell(entry, self.bed_x(column), y, height, self.first + column)
-        if not entry.heading:
+        if not entry.heading and entry is not self.said.entries[-1]:
             self.hair(y + height)
         return y + height
 
@@ -718,7 +755,8 @@ class _Pad(Layout):
             base += small * 1.2
         if entry.tiles:
             top = y + (height + block) / 2 - below if below else y + (height - self.tile_block) / 2
-            self.ladder(entry.tiles, self.left + self.tiles_x, top, cell, entry.line)
+            x = self.left + (self.tiles_x if entry.icon or self.tiles_beside else 0)
+            self.ladder(entry.tiles, x, top, cell, entry.line)
 
     def ladder(self, tiles: Sequence[Tile], x: float, y: float, cell: Area, line: str = "") -> None:
         """The numbers of a ladder, each in its tile under how many it is for; dotted where it is to be copied."""
@@ -803,7 +841,7 @@ class _Pad(Layout):
     def lanes(self, left: float, right: float, many: int) -> list[tuple[float, float]]:
         if many == 1:
             return [(left, left + (right - left) * 0.55)]
-        width = min(self.box_width, (right - left) / many - 1.2)
+        width = min(max(self.box_width, self.lane_width), (right - left) / many - 1.2)
         return [(left, left + width), (right - width, right)]
 
     def square(self, x: float, y: float) -> None:

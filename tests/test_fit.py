@@ -53,7 +53,9 @@ def once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(play, "described", remembered(play.described, lambda game, sheet: (id(game), sheet)))
     monkeypatch.setattr(aid, "_pages", remembered(aid._pages, of_aid))
     monkeypatch.setattr(aid, "_fits", remembered(aid._fits, of_aid))
-    monkeypatch.setattr(pad, "_fits", remembered(pad._fits, lambda _, said, paper, theme: (paper, theme)))
+    monkeypatch.setattr(
+        pad, "_fits", remembered(pad._fits, lambda _, said, paper, theme, ways: (paper, theme, len(ways)))
+    )
     gc.disable()  # millions of small records, none in a circle
     yield
     gc.enable()
@@ -65,10 +67,10 @@ def of_aid(_: Game, told: Any, paper: Paper, theme: Theme) -> Any:
 
 
 def of_pad(
-    _: Game, said: pad.Content, paper: Paper, theme: Theme, columns: int, number: str, form: Any, first: int
+    _: Game, said: pad.Content, paper: Paper, theme: Theme, columns: int, number: str, ways: Any, form: Any, first: int
 ) -> Any:
     """What a page of a pad depends on, in one game."""
-    return said.subtitle, paper.name, theme.name, columns, number
+    return said.subtitle, paper.name, theme.name, columns, number, ways is pad.EASY
 
 
 def of_play(_: Game, said: Any, paper: Paper, theme: Theme, seats: int, number: str, names: Any) -> Any:
