@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from potager.questions import QUESTIONS, Asking, Question, Refused, first, folded, said, sentence, told
-from potager.written import put
 from scoring.blank_tally import filled
 from scoring.errors import PotagerError, Problem, UsageError
 from scoring.game import Game
 from scoring.report import wide
 from scoring.score import ScoreTable
+from scoring.written import put
 from sheets.breaking import wrapped
 
 Show = Callable[[ScoreTable], None]

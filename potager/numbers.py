@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 from potager import own
 from potager.questions import first
 from potager.questions import said as means
-from potager.written import keep
 from scoring import numbers, yaml_file
 from scoring.errors import Mark, PotagerError, Problem, UsageError
 from scoring.frozen import Frozen
@@ -25,6 +24,7 @@ from scoring.library import Library, is_file
 from scoring.load import load
 from scoring.score import NeedsNumbers
 from scoring.words import Catalogue, signed
+from scoring.written import keep
 from scoring.yaml_file import Node
 
 Place: TypeAlias = tuple[str, ...]

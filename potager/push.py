@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from potager.written import keep
 from scoring import bgstats
 from scoring.score import ScoreTable
+from scoring.written import keep
 
 LONGEST_QR = 1_200  # letters of a link; denser codes are hard to read off a screen
 LONGEST_LINK = 2_000  # longer ones are cut by some programs

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from potager import own
 from potager.questions import folded
-from potager.written import keep_new
 from scoring import starter
 from scoring.errors import Mark, Problem, UsageError, quoted
 from scoring.game import human
@@ -18,6 +17,7 @@ from scoring.library import SLUG, Library, game_file
 from scoring.load import load
 from scoring.starter import Counted, NewGame
 from scoring.words import Catalogue
+from scoring.written import keep_new
 
 Answer = TypeVar("Answer")
 

@@ -12,7 +12,7 @@ import shlex
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -290,6 +290,21 @@ class Game:
         ties = {id: negative(tie.expression) if tie.fewest else tie.expression for id, tie in self.ties.items()}
         places = (self.player_places, self.table_places)
         return python_code.table_function(lines, ties, self.rules.wins == "most", places)
+
+    @cached_property
+    def field_readers(self) -> Mapping[str, str]:
+        """For a list whose records need their fields, for values are not enough: the line or tie that reads them."""
+        lists = {count.counted.entries: id for id, count in self.counts.items() if count.counted.entries is not None}
+        found: dict[str, str] = {}
+        asking = [(f'line "{line.id}"', line.expression) for line in self.lines.values()]
+        asking += [(f'tie "{tie.id}"', tie.expression) for tie in self.ties.values()]
+        for name, expression in asking:
+            for node in walk(expression):
+                if isinstance(node, SumOver) and node.entries in lists:
+                    read = {inner.name for inner in walk(node.body) if isinstance(inner, Item)}
+                    if read & set(node.entries.fields):
+                        found.setdefault(lists[node.entries], name)
+        return found
 
     @cached_property
     def compiled(self) -> Mapping[Expression, python_code.Compiled]:
@@ -892,23 +907,12 @@ def _bounds_misfits(least: int | None, most: int | None, path: str, tick: bool) 
 def record_value(count: GameCount) -> Expression:
     """The value of one record, over its fields."""
     assert count.counted.entries is not None
-    return formula.parse(str(count.rule.value), Scope({}), items=count.counted.entries.fields)
+    return _record_value(str(count.rule.value), count.counted.entries.fields)
 
 
-def needs_fields(game: Game, count: GameCount) -> str:
-    """The line or tie that reads fields of a list's records; empty when values are enough."""
-    entries = count.counted.entries
-    things: Iterator[tuple[str, Expression]] = (
-        *((f'line "{line.id}"', line.expression) for line in game.lines.values()),  # type: ignore[assignment]
-        *((f'tie "{tie.id}"', tie.expression) for tie in game.ties.values()),
-    )
-    for name, expression in things:
-        for node in walk(expression):
-            if isinstance(node, SumOver) and node.entries == entries:
-                read = {inner.name for inner in walk(node.body) if isinstance(inner, Item)}
-                if entries is not None and read & set(entries.fields):
-                    return name
-    return ""
+@lru_cache(maxsize=64)
+def _record_value(text: str, fields: tuple[str, ...]) -> Expression:
+    return formula.parse(text, Scope({}), items=fields)
 
 
 def count_labels(counts: Mapping[str, GameCount]) -> dict[str, str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any, TypeAlias
 
 from scoring.expression import (
@@ -261,8 +263,14 @@ def table_function(
 
 def _run(source: str) -> Any:
     space: dict[str, Any] = dict(_KNOWN)
-    exec(compile(source, "<rules>", "exec"), space)  # our own text, written from the tree; no word of a person in it
+    exec(_code(source), space)  # our own text, written from the tree; no word of a person in it
     return space["result"]
+
+
+@lru_cache(maxsize=256)
+def _code(source: str) -> CodeType:
+    """The checks and rankings of a game ask for the same at every table."""
+    return compile(source, "<rules>", "exec")
 
 
 def of_fields(expression: Expression, fields: Sequence[str]) -> Callable[[Sequence[int]], int]:

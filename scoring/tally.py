@@ -16,7 +16,7 @@ from scoring import python_code
 from scoring.errors import MOST_TOLD, Mark, Problem, TallyError, did_you_mean, nearest, quoted, tidy
 from scoring.expression import Expression
 from scoring.frozen import Frozen
-from scoring.game import Game, GameCount, needs_fields, record_value
+from scoring.game import Game, GameCount, record_value
 from scoring.yaml_file import Node, surprise
 
 KEYS = ("game", "variants", "players", "table")
@@ -368,7 +368,7 @@ class _Reader:
             if number is None:
                 continue
             made.append((number, *_unsaid(entries.bounds[1:])) if entries.fields else number)
-            if entries.fields and (line := needs_fields(self.game, count)):
+            if entries.fields and (line := self.game.field_readers.get(count.id)):
                 what = f"{place} is a bare number, but {line} needs its {', '.join(entries.fields)}"
                 self.problem(what, inner.mark, f"write {{{', '.join(f'{name}: …' for name in entries.fields)}}}")
         return tuple(made) if len(self.problems) == before else None

@@ -13,7 +13,7 @@ from typing import Any
 from scoring import javascript, resources
 from scoring.expression import Expression, Printed, Steps, walk
 from scoring.frozen import Frozen
-from scoring.game import Game, GameCount, human, needs_fields
+from scoring.game import Game, GameCount, human
 from sheets.placed import Field, Page
 
 TABLE = -1  # the seat of what belongs to nobody
@@ -213,7 +213,7 @@ class Form:
         made |= {"list": True, "least": 0}
         if entries.fields:
             unsaid = [min(max(0, low), high) for low, high in entries.bounds[1:]]
-            whole = bool(needs_fields(self.game, count))
+            whole = count.id in self.game.field_readers
             made |= {"fields": len(entries.fields), "unsaid": unsaid, "whole": whole, "tip": self.tip(count)}
         return made
 

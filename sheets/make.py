@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from scoring.errors import PotagerError, Problem, UsageError, did_you_mean
 from scoring.frozen import Frozen
 from scoring.game import Game
 from scoring.words import Catalogue
+from scoring.written import keep
 from sheets import folding, icons, imposition, preview, style
 from sheets.imposition import PLAIN, Printing
 from sheets.placed import Page, Picture, Sheet
@@ -130,13 +129,13 @@ def write(
     flip = imposition.turned_on(laid[0], printing.flip) if printing.duplex or sheet == CALIBRATION else ""
     made = draw.pdf(laid, draw.Document(_title(game, sheet), game.language, subject, again, flip))
     target = folder / file_name(game, f"{sheet}-{back}" if back else sheet)
-    written = [kept(made, target)]
+    written = [keep(made, target)]
     if flip and told:
         told(game.words.say(f"sheet.flip_{flip}"))
     if order.png:
         for at, picture in enumerate(preview.pictures(made)):
             number = f"-{at + 1}" if len(laid) > 1 else ""
-            written.append(kept(picture, target.with_name(f"{target.stem}{number}.png")))
+            written.append(keep(picture, target.with_name(f"{target.stem}{number}.png")))
     return written
 
 
@@ -211,24 +210,6 @@ def _title(game: Game, sheet: str) -> str:
         return f"{game.title}: {game.node.find(('sheets', sheet, 'title')).text or sheet}"
     key = "aid.aid" if sheet == "aid" else f"sheet.{sheet}"
     return f"{game.title}: {game.words.say(key) if game.words.knows(key) else sheet}"
-
-
-def kept(content: bytes, target: Path) -> Path:
-    """A file written whole beside its place, and put there at once."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(dir=target.parent, prefix=".potager-", suffix=target.suffix)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            os.chmod(beside, 0o644)
-            os.replace(beside, target)
-        except BaseException:
-            os.unlink(beside)
-            raise
-    except OSError as error:
-        raise UsageError(Problem(f"cannot write {target}: {error.strerror or error}")) from None
-    return target
 
 
 def write_each(games: Sequence[Game], wanted: Sequence[str], order: Order = ORDINARY, **how: Any) -> list[Path]:

@@ -25,6 +25,7 @@ from scoring.expression import LARGEST_COUNT, Count, Uses
 from scoring.game import Game, GameCheck, GameCount, GameLine
 from scoring.library import Library
 from scoring.text import Sentence
+from scoring.written import keep
 from sheets import icons
 
 if TYPE_CHECKING:
@@ -535,12 +536,10 @@ def _short_style(style: str) -> str:
 
 def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Library, language: str = "en") -> Path:
     """The page as a file in a folder, which is made when missing: GAME.html, or potager.html for several games."""
-    from sheets.make import kept
-
     made = html(games, library, language)
     name = "potager" if len(games) != 1 else load.load(games[0][0], library=library).id
     name = re.sub(r"[^\w.-]+", "_", name)
-    return kept(made.encode(), folder / f"{name}.html")
+    return keep(made, folder / f"{name}.html")
 
 
 _ENTRY = """

@@ -399,16 +399,15 @@ def told_by_javascript(answer: Any, game: Game, names: list[str]) -> dict[str, A
     }
 
 
-@pytest.mark.parametrize("make", ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize(("id", "variants"), COMBINATIONS, ids=lambda value: str(value))
-def test_any_tally_scores_the_same_in_both_languages(
-    id: str, variants: tuple[str, ...], make: type, tmp_path: Any
-) -> None:
+def test_any_tally_scores_the_same_in_both_languages(id: str, variants: tuple[str, ...], tmp_path: Any) -> None:
     rng = random.Random(f"{id}{variants}")
-    engine = make()
+    engines = [make() for make in ENGINES]
     finished = refused = 0
-    for game in (load.load(id, variants), with_numbers(id, variants, tmp_path)):
-        engine.load(javascript.program(game))
+    plain, known = load.load(id, variants), with_numbers(id, variants, tmp_path)
+    for game in [plain, known] if javascript.printed(plain) else [plain]:
+        for engine in engines:
+            engine.load(javascript.program(game))
         for at in range(60):
             made = GAMES[id].random_tally(rng, list(variants), players=None if at % 9 else 1 if at else None)
             if at % 2:
@@ -420,12 +419,14 @@ def test_any_tally_scores_the_same_in_both_languages(
             except PotagerError:
                 continue
             argument = json.dumps(javascript.table_of(game, read.players, read.table))
-            answer = engine.run(f"potager.score({argument})")
             right = told_by_python(node, game)
-            assert told_by_javascript(answer, game, [player.name for player in read.players]) == right, made
+            names = [player.name for player in read.players]
+            for engine in engines:
+                answer = engine.run(f"potager.score({argument})")
+                assert told_by_javascript(answer, game, names) == right, (engine.name, made)
             finished, refused = finished + (right is not None), refused + (right is None)
     assert finished >= 20
-    assert refused >= 3 or not any(not count.may_be_missing for count in game.counts.values())
+    assert refused or not any(not count.may_be_missing for count in game.counts.values())
 
 
 def own_numbers(id: str, game: Game) -> list[int]:

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from potager import own as own_folder
-from potager.written import keep, keep_new
 from scoring.errors import RulesError, UsageError
 from scoring.library import Library
 from scoring.load import load
+from scoring.written import keep, keep_new
 from tests.conftest import NOWHERE
 from tests.small_games import written
 

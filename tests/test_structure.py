@@ -17,7 +17,7 @@ KNOWS = {"scoring": {"scoring"}, "sheets": {"scoring", "sheets"}, "potager": {"s
 
 # inside scoring, the way of the data: a module knows those before it, and none after
 ORDER = (
-    "frozen", "errors", "resources", "library", "source", "torn", "yaml_file", "words", "expression", "text",
+    "frozen", "errors", "written", "resources", "library", "source", "torn", "yaml_file", "words", "expression", "text",
     "python_code", "scope", "formula", "lines", "rules", "expected", "patch", "numbers", "language", "form", "game",
     "blanks", "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain", "diff",
     "starter", "blank_tally", "examples", "aid", "bgstats", "excerpt", "advice", "check", "catalogue",
