@@ -116,6 +116,17 @@ class Layout:
             raise DoesNotFit(f'"{text}" has no room')
         return made
 
+    def parts(self, text: str, points: float, room: float, most: int = 3) -> list[str]:
+        """A text of parts with points between them, in lines that end after a part; nothing if that cannot be."""
+        made: list[str] = []
+        for part in text.split(" · "):
+            longer = f"{made[-1]} · {part}" if made else ""
+            if longer and self.wide(longer, points) <= room:
+                made[-1] = longer
+            else:
+                made.append(part)
+        return made if len(made) <= most and all(self.wide(line, points) <= room for line in made) else []
+
     def shortened(self, text: str, points: float, room: float, bold: bool = False) -> str:
         """A text in one line, its end left out where it has no room. Raises MissingGlyph."""
         fonts.runs(text, bold)
@@ -288,7 +299,7 @@ class Layout:
         line = base + 2.0 * s + self.mm(7.5) * 0.95
         asked = self.wide(ask, 6.5) + 26 * s if ask else 0
         room = right - left - asked - (3 if ask else 0)
-        lines = [text.removesuffix(" ·") for text in self.lines(subtitle, 7.5, room, 3)]
+        lines = self.parts(subtitle, 7.5, room) or self.lines(subtitle, 7.5, room, 3)
         top_line = line
         for text in lines:
             self.words(left, line, text, 7.5, (left, top, left + room, line + 3 * s), colour=theme.soft)

@@ -736,22 +736,24 @@ class _Pad(Layout):
         labels, notes = self.label_lines(entry), self.note_lines(entry)
         below = self.tile_block if entry.tiles and not self.tiles_beside else 0
         big, small = self.size(8.5) / MM, self.size(6.5) / MM
-        block = len(labels) * big * 1.18 + len(notes) * small * 1.2 + below
-        base = y + (height - block) / 2 + big * 0.88
+        text = len(labels) * big * 1.18 + len(notes) * small * 1.2
+        over = max(text, self.icon_side(entry)) if below and not self.tiles_x else text
+        block = over + below
+        base = y + (height - block + over - text) / 2 + big * 0.88
         if entry.icon:
             side = self.icon_side(entry)
-            under = below if not self.tiles_x else 0
-            self.things.append(Picture(x, y + (height - under - side) / 2, side, entry.icon, entry.label))
+            middle = y + (height - (below if not self.tiles_x else 0)) / 2
+            self.things.append(Picture(x, middle - side / 2, side, entry.icon, entry.label))
         x += self.indent_of(entry)
         if entry.letter:
             self.words(x - self.lettered + 0.2 * s, base, entry.letter, 8.5, cell, bold=True)
         bold = not entry.lanes
-        for text in labels:
-            self.words(x, base, text, 8.5, cell, bold=bold, role="TH")
+        for line in labels:
+            self.words(x, base, line, 8.5, cell, bold=bold, role="TH")
             base += big * 1.18
         base += (small - big) * 0.9
-        for text in notes:
-            self.words(x, base, text, 6.5, cell, colour=theme.soft)
+        for line in notes:
+            self.words(x, base, line, 6.5, cell, colour=theme.soft)
             base += small * 1.2
         if entry.tiles:
             top = y + (height + block) / 2 - below if below else y + (height - self.tile_block) / 2
@@ -765,7 +767,7 @@ class _Pad(Layout):
         for tile in tiles:
             width, top = self.tile(tile), y + head * 0.95
             height = self.tile_block - head * 0.95 - 0.6
-            self.words(x + width / 2, y + head * 0.76, self.caption(tile), 6, cell, colour=theme.soft, align="centre")
+            self.words(x + width / 2, y + head * 0.72, self.caption(tile), 6, cell, colour=theme.soft, align="centre")
             if tile.points is None:
                 dots = Box(x, top, width, height, theme.ink, 1.15, None, 0.8 * s, (0.01, 2.3), True)
                 self.things.append(dots)
@@ -853,7 +855,7 @@ class _Pad(Layout):
         per_line = self.cells_per_line()
         lines = ceil(many / per_line)
         per_line = ceil(many / lines)
-        wide = min(9.5 * s, (right - left + 0.8 * s) / per_line - 0.8 * s)
+        wide = min(12.5 * s, (right - left + 0.8 * s) / per_line - 0.8 * s)
         tall = (height - 1.2 * s) / lines - 0.7 * s
         for at in range(many):
             x = left + (at % per_line) * (wide + 0.8 * s)
