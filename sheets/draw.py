@@ -65,7 +65,8 @@ def pdf(pages: Sequence[Page | Sheet], document: Document) -> bytes:
         canvas.setViewerPreference("Duplex", f"DuplexFlip{document.flip.title()}Edge")
     drawing = _Drawing(canvas, document, sheets)
     script = "".join(copy.page.script for sheet in sheets for copy in sheet.copies)
-    form = Form(canvas, script) if script else None
+    fillable = any(copy.page.fields for sheet in sheets for copy in sheet.copies)
+    form = Form(canvas, script) if fillable else None
     for at, sheet in enumerate(sheets):
         canvas.setPageSize((sheet.width * MM, sheet.height * MM))
         drawing.sheet(sheet)

@@ -18,6 +18,7 @@ from sheets.placed import Field, Page
 
 TABLE = -1  # the seat of what belongs to nobody
 LAST = 1_000  # the seat of what comes after all players, for the Tab key
+FREE = ("written", "crossed")  # nothing is computed of these
 COMPUTED = ("points", "part", "total", "place", "tie", "say", "mirror")
 INPUTS = ("name", "date", "count", "table", "own")
 
@@ -25,17 +26,19 @@ INPUTS = ("name", "date", "count", "table", "own")
 class Means(Frozen):
     """What stands in a field: whose it is, and which number."""
 
-    what: str  # name, date, count, table, own; points, part, total, place, tie, say, mirror; clear
+    what: str  # name, date, count, table, own; points, part, total, place, tie, say, mirror; written, crossed; clear
     seat: int = TABLE
     place: int = 0  # of a count in its row, a line, a tie, an own number, an expression that is shown
     entry: int = 0  # which box of a list
+    id: str = ""  # of what is only written or crossed: where it stands
+    called: str = ""  # and what it is
 
 
 class Form:
     """The form of one game on one or several sheets; the layout asks it for its fields."""
 
-    def __init__(self, game: Game, seats: int) -> None:
-        self.game, self.seats = game, seats
+    def __init__(self, game: Game, seats: int, alone: bool = False) -> None:
+        self.game, self.seats, self.alone = game, seats, alone  # alone: what each player has before them
         self.own = javascript.places_of_printed(game)
         self.fields: dict[str, Means] = {}
         self.shown: dict[Expression, int] = {}
@@ -64,6 +67,8 @@ class Form:
                 return f"{means.what}-{means.seat + 1}"
             case "name":
                 return f"{player}-name"
+            case "written" | "crossed":
+                return f"{player}-{means.id}" if means.seat >= 0 else means.id
         return means.what
 
     def label(self, means: Means) -> str:
@@ -88,10 +93,12 @@ class Form:
                 return self.label(self.fields[self.mirrors[means.place]])
             case "name":
                 said = words.say("sheet.name")
+            case "written" | "crossed":
+                said = means.called
             case _:
                 keys = {"total": "sheet.total", "date": "sheet.date", "say": "sheet.form_message"}
                 said = words.say(keys.get(means.what, f"sheet.form_{means.what}"))
-        if means.seat in (TABLE, LAST):
+        if means.seat in (TABLE, LAST) or (self.alone and self.seats == 1):
             return said
         return words.say("sheet.form_field", player=words.say("ask.player_name", seat=means.seat + 1), label=said)
 
@@ -123,6 +130,9 @@ class Form:
         name = self.name(means)
         if means.what == "clear":
             name = f"clear-{1 + sum(other.what == 'clear' for other in self.fields.values())}"
+        elif means.what in FREE:
+            again = sum(other == name or other.startswith(f"{name}--") for other in self.fields)
+            name = f"{name}--{again + 1}" if again else name
         elif name in self.fields:
             if name not in self.mirrors:
                 self.mirrors.append(name)
@@ -134,7 +144,7 @@ class Form:
         caption = self.game.words.say("sheet.form_clear") if means.what == "clear" else ""
         return Field(
             left, top, right - left, bottom - top, name, self.label(means), kind, computed=computed, caption=caption,
-            **looks,
+            plain=means.what in FREE, **looks,
         )  # fmt: skip
 
     # -- the script
@@ -142,6 +152,8 @@ class Form:
     def scripted(self, pages: Sequence[Page]) -> tuple[Page, ...]:
         """The pages of the form, the first of them with its script."""
         order = [field.name for page in pages for field in page.fields if field.computed]
+        if not order:
+            return tuple(pages)
         return (pages[0].but(script=self.script(order)), *pages[1:])
 
     def script(self, order: Sequence[str], runtime: str | None = None) -> str:
@@ -169,7 +181,7 @@ class Form:
             "fields": [
                 [name, means.what, means.seat if 0 <= means.seat < LAST else 0, means.place, means.entry]
                 for name, means in self.fields.items()
-                if means.what != "clear"
+                if means.what != "clear" and means.what not in FREE
             ],
             "mirrors": self.mirrors,
             "counts": [self.count(place, False) for place in range(game.player_places)],

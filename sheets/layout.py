@@ -15,7 +15,7 @@ from scoring.game import Game
 from sheets import fonts, icons
 from sheets.breaking import wrapped
 from sheets.form import Form, Means
-from sheets.placed import Area, Box, Field, Page, Picture, Placed, Rule, Words
+from sheets.placed import SMALLEST_TICK, Area, Box, Field, Page, Picture, Placed, Rule, Words
 from sheets.style import MM, Theme
 
 WHITE = "#FFFFFF"
@@ -28,6 +28,7 @@ PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 FIELD_EDGE, DIGIT = 4.0, 0.556  # pt that a viewer leaves free at both sides; the width of a digit of 1 pt
+DATE = Means("date")
 ROUND_DOTS = (0.01, 2.3)
 DASHES = (1.5, 1.5)
 
@@ -47,6 +48,7 @@ class Wanted(NamedTuple):
     bold: bool
     shows: Expression | None
     value: str
+    look: str
 
 
 class Layout:
@@ -174,6 +176,7 @@ class Layout:
         digits: int = 0,
         shows: Expression | None = None,
         value: str = "",
+        look: str = "cross",
     ) -> None:
         """A place to type in, if the page has a form. Type is as large as so many digits and the height allow."""
         if self.form is None:
@@ -182,11 +185,14 @@ class Layout:
         if digits:
             size = min(size, ((right - left) * MM - FIELD_EDGE) / (DIGIT * digits))
         size = max(self.theme.smallest, int(size * 2) / 2)
-        if size * 1.1 > (bottom - top) * MM or (
+        if kind == "tick":
+            if min(right - left, bottom - top) < SMALLEST_TICK:
+                raise DoesNotFit("a box to tick has no room")
+        elif size * 1.1 > (bottom - top) * MM or (
             digits and FIELD_EDGE + DIGIT * size * digits > (right - left) * MM + 2
         ):
             raise DoesNotFit("a field has no room")
-        self.wanted.append(Wanted((left, top, right, bottom), means, kind, size, align, bold, shows, value))
+        self.wanted.append(Wanted((left, top, right, bottom), means, kind, size, align, bold, shows, value, look))
 
     def fields(self) -> tuple[Field, ...]:
         """The fields in the order of the Tab key: what is the table's, then one player's column after the other."""
@@ -199,7 +205,14 @@ class Layout:
                 means = Means(means.what, means.seat, self.form.part(one.shows))
             made.append(
                 self.form.field(
-                    one.area, means, one.kind, size=one.size, align=one.align, bold=one.bold, value=one.value
+                    one.area,
+                    means,
+                    one.kind,
+                    size=one.size,
+                    align=one.align,
+                    bold=one.bold,
+                    value=one.value,
+                    look=one.look,
                 )
             )
         return tuple(made)
@@ -284,10 +297,10 @@ class Layout:
 
     # -- header and footer
 
-    def header(self, title: str, subtitle: str, ask: str = "", given: str = "") -> float:
+    def header(self, title: str, subtitle: str, ask: str = "", given: str = "", means: Means = DATE) -> float:
         """Bar, title, the line under it, and at its right a line to write on, or what is given there.
 
-        Where the rest may begin.
+        Where the rest may begin. `means`: what is written there.
         """
         s, theme, left, right, top = self.scale, self.theme, self.left, self.right, self.margin
         self.put(Box(left, top, right - left, theme.bar, fill=theme.accent))
@@ -308,8 +321,9 @@ class Layout:
             cell = (left, top, right, top_line + 3 * s)
             self.words(right - 25 * s, top_line, ask, 6.5, cell, colour=theme.soft, align="right")
             self.rule(right - 24 * s, top_line, right)
-            self.field(right - 24 * s, top_line - 4.6 * s, right, top_line - 0.1, Means("date"), points=8, align="left")
-            if given:
+            area = right - 24 * s, top_line - 4.6 * s, right, top_line - 0.1
+            self.field(*area, means, points=8, align="left", value=given)
+            if given and self.form is None:
                 self.words(right - 23 * s, top_line - 0.8 * s, self.shortened(given, 8, 23 * s), 8, cell)
         return line - self.mm(7.5) * 1.25 + 3.6 * s
 

@@ -72,14 +72,14 @@ def pages(
     players = players or len(names) or None
     if players is not None and players > most:
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
-    if fillable and sheet != "pad":
-        what = f'sheet "{sheet}" is for pencils: it has nothing that could be added up'
+    if fillable and sheet == "aid":
+        what = f'sheet "{sheet}" is only read: there is nothing to fill in'
         raise UsageError(Problem(what, None, "the pad can be filled in on the screen"))
     try:
         if sheet == "aid":
             made = aid.pages(game, on, drawn)
         elif sheet != "pad":
-            made = play.pages(game, play.described(game, sheet), on, drawn, players, names)
+            made = play.pages(game, play.described(game, sheet), on, drawn, players, names, fillable)
         else:
             made = pad.pages(game, on, drawn, players, fillable, names)
         return tuple(page.saying(lambda picture: _seen(picture, game.words)) for page in made)

@@ -91,6 +91,8 @@ class Field(Frozen):
     bold: bool = False
     caption: str = ""  # on a button
     value: str = ""  # what stands in it from the start
+    look: str = "cross"  # of a box that is ticked: cross, ring around what is printed there, fill
+    plain: bool = False  # the script does not know it
 
     @property
     def area(self) -> Area:
@@ -151,6 +153,7 @@ class Sheet(Frozen):
 
 
 CLOSE = 0.05  # mm that are no fault
+SMALLEST_TICK = 2.0  # mm: the side of a box that a finger or a mouse still meets
 
 
 def faults(page: Page) -> list[str]:
@@ -183,7 +186,8 @@ def faults(page: Page) -> list[str]:
             found.append(f'field "{field.name}" leaves the page')
         if bottom > page.height - page.margin + 1:
             found.append(f'field "{field.name}" leaves the page at its foot')
-        if field.size < page.smallest - 0.01 or field.height * MM < field.size or field.width * MM < field.size:
+        least = SMALLEST_TICK * MM if field.kind == "tick" else max(field.size, page.smallest - 0.01)
+        if min(field.height, field.width) * MM < least or (field.kind != "tick" and field.size < least):
             found.append(f'field "{field.name}" is too small')
         found += [
             f'field "{field.name}" lies over "{other.name}"'

@@ -6,6 +6,7 @@ method, from its top left corner into a width, and says where it ends.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
@@ -19,6 +20,7 @@ from scoring.words import signed
 from sheets import blocks, icons, pad, solo
 from sheets.blocks import PRINTED, Block, Sheet
 from sheets.breaking import narrowest
+from sheets.form import LAST, TABLE, Form, Means
 from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.pad import Blank
 from sheets.placed import Area, Box, Page, Rule
@@ -43,29 +45,49 @@ def described(game: Game, id: str) -> Sheet:
 
 
 def pages(
-    game: Game, said: Sheet, paper: Paper, theme: Theme, players: int | None = None, names: Sequence[str] = ()
+    game: Game,
+    said: Sheet,
+    paper: Paper,
+    theme: Theme,
+    players: int | None = None,
+    names: Sequence[str] = (),
+    fillable: bool = False,
 ) -> tuple[Page, ...]:
     """A sheet laid out, on one page; on several when it has blocks for every player and they need the room.
 
-    With `names` the blocks of the players bear them; a sheet for one player is made for each.
+    With `names` the blocks of the players bear them; a sheet for one player is made for each. `fillable`: as one form.
 
-    Raises UsageError when it does not fit, with what would.
+    Raises UsageError when it does not fit, with what would, or when there is nothing to fill in.
     """
     seats = players or game.rules.players.most
     reason = ""
     several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
+    own = said.ask == "name" and len(names) > 0 and not several  # a sheet for each who is named
     for many in range(1, seats + 1 if several else 2):
         if many > 1 and ceil(seats / many) == ceil(seats / (many - 1)):
             continue
         try:
-            if said.ask == "name" and names and not several:
-                return tuple(page for name in names for page in _pages(game, said, paper, theme, seats, many, (name,)))
-            return _pages(game, said, paper, theme, seats, many, names)
+            form = Form(game, seats if several else max(1, len(names) if own else 1), alone=True) if fillable else None
+            turns = [(seat, (name,)) for seat, name in enumerate(names)] if own else [(0, tuple(names))]
+            made = tuple(
+                page
+                for first, here in turns
+                for page in _pages(game, said, paper, theme, seats, many, here, form, first)
+            )
+            return made if form is None else _filled(game, said, form, made)
         except DoesNotFit as error:
             reason = reason or str(error)
     fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, seats)]
     what = f"the sheet {said.title} of {game.title} does not fit on {paper.name}: {reason}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
+
+
+def _filled(game: Game, said: Sheet, form: Form, made: tuple[Page, ...]) -> tuple[Page, ...]:
+    """The pages with the script of their form. Raises UsageError when they are only to be read."""
+    if all(means.what in ("name", "date", "clear") for means in form.fields.values()):
+        what = f"the sheet {said.title} of {game.title} is only read: there is nothing to fill in"
+        raise UsageError(Problem(what, None, "the pad can be filled in on the screen"))
+    return form.scripted(made)
 
 
 def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int) -> bool:
@@ -84,20 +106,38 @@ def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int) -> bo
 
 
 def _pages(
-    game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, many: int, names: Sequence[str] = ()
+    game: Game,
+    said: Sheet,
+    paper: Paper,
+    theme: Theme,
+    seats: int,
+    many: int,
+    names: Sequence[str] = (),
+    form: Form | None = None,
+    seat: int = 0,
 ) -> tuple[Page, ...]:
-    """So many sheets, the players split evenly among them."""
+    """So many sheets, the players split evenly among them; `seat`: whose sheet it is, in a form."""
     made, first = [], 0
     for at in range(many):
         here = ceil((seats - first) / (many - at))
         number = game.words.say("sheet.page", page=at + 1, pages=many) if many > 1 else ""
-        made.append(_best(game, said, paper, theme, here, number, tuple(names[first : first + here])))
+        made.append(
+            _best(game, said, paper, theme, here, number, tuple(names[first : first + here]), form, seat + first)
+        )
         first += here
     return tuple(made)
 
 
 def _best(
-    game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, number: str, names: tuple[str, ...] = ()
+    game: Game,
+    said: Sheet,
+    paper: Paper,
+    theme: Theme,
+    seats: int,
+    number: str,
+    names: tuple[str, ...] = (),
+    form: Form | None = None,
+    seat: int = 0,
 ) -> Page:
     """The largest scale that fits, upright if possible; then rows as high as the page allows.
 
@@ -118,6 +158,8 @@ def _best(
                     seats=seats,
                     number=number,
                     names=names,
+                    form=form,
+                    first=seat,
                 )
                 try:
                     return _highest(attempt, lowest).page()
@@ -334,10 +376,18 @@ class _Play(Layout):
         number: str,
         names: tuple[str, ...] = (),
         extra: int = 0,
+        form: Form | None = None,
+        first: int = 0,
     ) -> None:
         super().__init__(theme, *size, scale, tight)
         self.game, self.said, self.seats, self.number, self.extra = game, said, seats, number, extra
         self.names = names
+        self.form, self.first = form, first
+        several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
+        self.seat = TABLE if several else first  # whose fields are put down
+        self.trail: list[str] = []  # the ids of the blocks around it
+        self.row = 0  # of records, the one that is put down
+        self.places: dict[str, int] = {}  # how many fields of a name there are
         self.growing = 0.0  # what one more row of the records takes
         self.slack = 0.0
         self.copied = False  # something is to be copied once
@@ -365,10 +415,13 @@ class _Play(Layout):
         subtitle = " · ".join(part for part in (self.said.title, *named, self.said.note, self.number) if part)
         ask = words.say(f"sheet.{self.said.ask}") if self.said.ask else ""
         given = self.names[0] if self.names and self.said.ask == "name" else ""
-        y = self.header(game.title, subtitle, ask, given)
+        means = Means("name", self.first) if self.said.ask == "name" else Means("date")
+        y = self.header(game.title, subtitle, ask, given, means)
         y = self.stack(self.said.blocks, self.left, y, self.right - self.left)
         if self.copied:
             y = self.copy_once(y)
+        if self.form is not None:
+            y = self.form_foot(y)
         self.slack = self.foot - y
         if self.slack < -0.01:
             raise DoesNotFit(f"its parts need {y + self.margin:.0f} mm of height, the paper has {self.height:.0f}")
@@ -385,7 +438,8 @@ class _Play(Layout):
 
     def stack(self, parts: Mapping[str, Block], x: float, y: float, width: float) -> float:
         """Blocks one below the other."""
-        for at, block in enumerate(parts.values()):
+        for at, (id, block) in enumerate(parts.items()):
+            self.trail.append(id)
             if at:
                 y += (4.0 if block.title else 1.6) * self.scale * min(self.tight, 1.15)
             y = self.heading(block, x, y, width)
@@ -402,7 +456,41 @@ class _Play(Layout):
                     colour=self.theme.soft,
                 )
                 y += height + 0.9 * self.scale
+            self.trail.pop()
         return y
+
+    # -- fields
+
+    def place(self, area: Area, what: str, called: str, **looks: Any) -> None:
+        """A field that nothing is computed of, named for the block that it stands in."""
+        if self.form is None:
+            return
+        id = "-".join(re.sub(r"\W", "_", part, flags=re.ASCII) for part in self.trail)
+        self.places[id] = at = self.places.get(id, 0) + 1
+        called = self.game.words.say("sheet.form_at", label=called or self.said.title, at=self.row or at)
+        means = Means(what, self.seat, id=f"{id}-{at}", called=called)
+        self.field(*area, means, "tick" if what == "crossed" else "text", **looks)
+
+    def written(self, area: Area, called: str, points: float = 9.5, digits: int = 1, align: str = "centre") -> None:
+        """Words or a number may stand here."""
+        self.place(area, "written", called, points=points, digits=digits, align=align)
+
+    def on_line(self, x: float, y: float, to_x: float, called: str, height: float) -> None:
+        """Something is written on a line, in the height above it."""
+        self.written((x, y - height, to_x, y - 0.1), called, align="left")
+
+    def crossed(self, area: Area, called: str, look: str = "cross") -> None:
+        """A box may be ticked here."""
+        self.place(area, "crossed", called, look=look)
+
+    def form_foot(self, y: float) -> float:
+        """The button that empties the form."""
+        s, caption = self.scale, self.game.words.say("sheet.form_clear")
+        y += 1.2 * s
+        high = self.mm(7) * 1.9
+        area = (self.right - self.wide(caption, 7, True) - 4 * s, y, self.right, y + high)
+        self.field(*area, Means("clear", LAST), "button", points=7)
+        return y + high
 
     def heading(self, block: Block, x: float, y: float, width: float) -> float:
         """The rule above a section, its title, and at the right a note or what is drawn."""
@@ -471,8 +559,10 @@ class _Play(Layout):
 
     def note_lines(self, block: blocks.Lines, x: float, y: float, width: float) -> float:
         for _ in range(block.rows):
-            y += 7.6 * self.scale * self.tight
+            height = 7.6 * self.scale * self.tight
+            y += height
             self.rule(x, y, x + width)
+            self.on_line(x, y, x + width, block.title or "", height - 0.6)
         return y + 0.8
 
     def table(self, block: blocks.Table, x: float, y: float, width: float) -> float:
@@ -546,9 +636,19 @@ class _Play(Layout):
                 self.grid_label(row, x, at_y, label, pictured, height)
                 for at, left in enumerate(beds):
                     text = row.texts[at] if at < len(row.texts) else row.text
-                    self.cell(row.shape, left + self.gap * 0.9, at_y, bed - 1.8 * self.gap, height, text, row.strong)
+                    inner = bed - 1.8 * self.gap
+                    self.cell(
+                        row.shape,
+                        left + self.gap * 0.9,
+                        at_y,
+                        inner,
+                        height,
+                        text,
+                        row.strong,
+                        called=row.label or block.title or "",
+                    )
                 if row.end:
-                    self.end(row.end, x + width - end, at_y, end, height)
+                    self.end(row.end, x + width - end, at_y, end, height, row.label or block.title or "")
                 at_y += height + self.gap
         for left in beds:
             self.bed(left, top, bed, at_y - top)
@@ -573,7 +673,16 @@ class _Play(Layout):
             self.block((left, y + step / 2, x + width, y + height + step / 2), [row.note], 6.5, colour=self.theme.soft)
 
     def cell(
-        self, shape: str, x: float, y: float, width: float, height: float, text: str, strong: bool = False
+        self,
+        shape: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        text: str,
+        strong: bool = False,
+        *,
+        called: str = "",
     ) -> None:
         """One place to write, cross off or circle."""
         s, soft = self.scale, self.theme.soft
@@ -585,25 +694,33 @@ class _Play(Layout):
         elif shape == "dotted":
             self.dotted(x, y, width, height)
         elif shape == "circle":
-            self.circle(x + width / 2, y + height / 2, min(width, height), 1.2 if strong else 0.75)
+            side = min(width, height)
+            self.circle(x + width / 2, y + height / 2, side, 1.2 if strong else 0.75)
+            area = (x + (width - side) / 2, y + (height - side) / 2, x + (width + side) / 2, y + (height + side) / 2)
+            self.crossed(area, f"{called} {text}".strip())
         elif shape == "square":
             side = min(TICK * s, height, width)
             beside = self.wide(text, 6) + 1.0 if text else 0
             left = x + (width - side - beside) / 2
             self.put_square(left, y + (height - side) / 2, side)
+            self.crossed((left, y + (height - side) / 2, left + side, y + (height + side) / 2), called)
             if text:
                 self.block((left + side + 0.8, y, x + width + 0.2, y + height), [text], 6, colour=soft)
             return
         else:
             self.rule(x + 0.3, y + height - 0.9 * s, x + width - 0.3)
+        if shape in ("box", "dotted"):
+            self.written(area, called)
+        elif shape == "line":
+            self.written((x + 0.3, y, x + width - 0.3, y + height - 0.9 * s - 0.1), called)
         if text:
             colour = None if strong else soft
-            self.middle((area[0], area[1], area[2], area[3]), text, 7.5, bold=strong, colour=colour)
+            self.middle((x, y, x + width, y + height), text, 7.5, bold=strong, colour=colour)
 
     def put_square(self, x: float, y: float, side: float) -> None:
         self.box(x, y, side, side, 0.6)
 
-    def end(self, end: blocks.End, x: float, y: float, width: float, height: float) -> None:
+    def end(self, end: blocks.End, x: float, y: float, width: float, height: float, called: str) -> None:
         """What a finished row earns: its number stands in the thing itself."""
         if not end.icon:
             if end.text:
@@ -612,6 +729,7 @@ class _Play(Layout):
         side = min(height, width - 1, 12.5 * self.scale)
         left, top = x + (width - side) / 2, y + (height - side) / 2
         self.picture(left, top, side, end.icon)
+        self.crossed((left, top, left + side, top + side), end.label or called)
         if end.text:
             disc, cx, cy = side * 0.52, left + side / 2, top + side * 0.375
             if self.wide(end.text, 7, True) > disc or self.mm(7) > disc:
@@ -638,11 +756,14 @@ class _Play(Layout):
             self.circle(cx, middle, across, 1.5 if first else 0.75, self.theme.bed if first else None)
             area = (cx - across / 2, middle - across / 2, cx + across / 2, middle + across / 2)
             self.middle(area, str(step), 8.5, bold=first)
+            self.crossed(area, block.title or "")
         start = x + pitch * len(steps)
         for at, step in enumerate(beyond):
             cx = start + pitch * 0.66 * (at + 0.5)
             self.dashed_circle(cx, middle, small)
-            self.middle((cx - small / 2, middle - small / 2, cx + small / 2, middle + small / 2), str(step), 6.5)
+            area = (cx - small / 2, middle - small / 2, cx + small / 2, middle + small / 2)
+            self.middle(area, str(step), 6.5)
+            self.crossed(area, block.title or "")
         y = middle + across / 2 + 0.4
         said = {step: block.steps[str(step)].label for step in steps if str(step) in block.steps}
         if block.last:
@@ -706,6 +827,7 @@ class _Play(Layout):
                 py = top + self.gap + place // across * (side + self.gap)
                 first = place == 0 and block.first is not None
                 self.box(px, py, side, side, 1.2 if first else 0.6)
+                self.written((px, py, px + side, py + side), block.title or "", points=14)
                 if first and block.first:
                     drawn = side * 0.48
                     self.picture(px + (side - drawn) / 2, py + (side - drawn) / 2, drawn, block.first)
@@ -748,7 +870,8 @@ class _Play(Layout):
         for at, row in enumerate(rows):
             top = y + at * height
             self.row_names(row, x, top, pictured, lettered, label, height, named)
-            self.row_cells(row, start, top, pitch, height, bool(row.icon or row.label or block.mark))
+            called = row.label or block.title or ""
+            self.row_cells(row, start, top, pitch, height, bool(row.icon or row.label or block.mark), called)
             self.row_tail(block, row, x + width, start + self.row_width(row, pitch), top, tail, height)
         return y + len(rows) * height
 
@@ -776,13 +899,14 @@ class _Play(Layout):
             else:
                 taken = 0.0
             self.rule(left + taken, y + height - 1.6 * s, left + label - 2 * s)
+            self.on_line(left + taken, y + height - 1.6 * s, left + label - 2 * s, row.label, height - 2.2 * s)
         elif row.label and (named or not row.icon):
             self.block((left, y, left + label, y + height), [row.label], 8, role="TH", bold=not row.letter)
 
     def row_width(self, row: Row, pitch: float) -> float:
         return len(row.cells) * pitch + sum(cell.new for cell in row.cells) * 1.8 * self.scale
 
-    def row_cells(self, row: Row, x: float, y: float, pitch: float, height: float, bedded: bool) -> None:
+    def row_cells(self, row: Row, x: float, y: float, pitch: float, height: float, bedded: bool, called: str) -> None:
         s = self.scale
         tall = height - 1.1 * s
         if bedded and not self.bedded:
@@ -810,6 +934,10 @@ class _Play(Layout):
                 self.middle(area, cell.text, 7, bold=cell.strong, colour=None if cell.strong else self.theme.soft)
             if at < row.marked:
                 self.cross(cx, cy, side)
+            elif cell.printed and row.shape != "circle":
+                self.written(area, called)
+            else:
+                self.crossed(area, called)
             x += pitch
 
     def tail(self, block: blocks.Ticks, rows: Sequence[Row]) -> float:
@@ -846,6 +974,8 @@ class _Play(Layout):
         if row.box:
             high = min(height - 1.2 * s, 8.2 * s)
             self.box(right - 10 * s, middle - high / 2, 10 * s, high)
+            called = row.label or block.title or ""
+            self.written((right - 10 * s, middle - high / 2, right, middle + high / 2), called, digits=2)
             right -= 11.6 * s
         if block.value and row.value is not None:
             wide = max(13.6 * s, self.wide(block.value.label, 6.5) + 1)
@@ -853,6 +983,7 @@ class _Play(Layout):
             area = (right - wide + 1.2 * s, middle - high / 2, right, middle + high / 2)
             if row.value == PRINTED:
                 self.dotted(area[0], area[1], area[2] - area[0], high)
+                self.written(area, block.value.label or block.title or "", digits=2)
                 self.copied = True
             elif row.value:
                 self.put_value(area, row.value)
@@ -860,6 +991,8 @@ class _Play(Layout):
         if block.mark:
             wide = max(8.0 * s, self.wide(block.mark.label, 6.5) + 1)
             cx, side = right - wide / 2, min(4.6 * s, height - 1.5 * s)
+            power = (cx - side / 2, middle - side / 2, cx + side / 2, middle + side / 2)
+            self.crossed(power, block.mark.label or block.title or "")
             if block.mark.shape == "asterisk":
                 self.asterisk(cx, middle, side)
             elif block.mark.shape == "circle":
@@ -916,6 +1049,7 @@ class _Play(Layout):
                     self.circle((area[0] + area[2]) / 2, middle, high)
                 else:
                     self.box(area[0], area[1], wide, high, 0.9 if row.shape == "box" else 0.6)
+                self.crossed(area, row.label or block.title or "")
                 if cell.text and row.shape == "box":
                     self.middle(area, cell.text, 6.5, colour=self.theme.soft)
                 right -= wide + 1.0 * s
@@ -975,8 +1109,12 @@ class _Play(Layout):
         for at in range(rows):
             if not self.bedded:
                 self.bed(x, y, width, height, 0.9 * s)
-            for column, left, wide in zip(columns, lefts, widths, strict=True):
-                self.record(column, first + at + 1, left, y, wide, height)
+            for id, column, left, wide in zip(block.columns, columns, lefts, widths, strict=True):
+                self.trail.append(id)
+                self.row = first + at + 1
+                self.record(column, self.row, left, y, wide, height)
+                self.trail.pop()
+            self.row = 0
             y += height + 0.7 * s
         return y
 
@@ -1027,12 +1165,16 @@ class _Play(Layout):
             for at, text in enumerate(column.choices):
                 left = x + 0.8 * s + at * each
                 self.middle((left, y, left + each, y + height), text, 7.5)
+                self.crossed((left, y + 0.3 * s, left + each, y + height - 0.3 * s), f"{column.label} {text}", "ring")
         elif column.shape == "box":
             wide = min(width - 1.6 * s, 14 * s)
-            self.box(x + (width - wide) / 2, y + 0.6 * s, wide, height - 1.2 * s)
+            left = x + (width - wide) / 2
+            self.box(left, y + 0.6 * s, wide, height - 1.2 * s)
+            self.written((left, y + 0.6 * s, left + wide, y + height - 0.6 * s), column.label)
         else:
             pad_ = 1.0 * s
-            self.cell(column.shape, x + pad_, y + 0.4 * s, width - 2 * pad_, height - 0.8 * s, column.text)
+            inner, high = width - 2 * pad_, height - 0.8 * s
+            self.cell(column.shape, x + pad_, y + 0.4 * s, inner, high, column.text, called=column.label)
 
     def chart(self, block: blocks.Chart, x: float, y: float, width: float) -> float:
         """Small squares to colour in; the scale is written at the left."""
@@ -1052,6 +1194,8 @@ class _Play(Layout):
                 self.rule(x, top + (row + 1) * tall - 0.5, left - 1.6 * s, 0.4)
             for column in range(block.columns):
                 self.put_square_of_chart(left + column * side, top + row * tall, side, tall)
+                area = (left + column * side + 0.2, top + row * tall + 0.2)
+                self.crossed((*area, area[0] + side - 0.4, area[1] + tall - 0.4), block.title or "", "fill")
         if not self.bedded:
             self.bed(left - 0.6 * s, top - 0.6 * s, width - label + 0.6 * s, block.rows * tall + 1.2 * s, 0.9 * s)
         y = top + block.rows * tall + 0.8 * s
@@ -1076,12 +1220,14 @@ class _Play(Layout):
         s = self.scale
         for names, tiled in (("label", True), ("short", True), ("label", False), ("short", False), ("", False)):
             try:
-                before = len(self.things), len(self.behind)
+                before = len(self.things), len(self.behind), len(self.wanted), dict(self.places)
                 end = self.score_rows(rows, x, y, width, names, tiled)
                 break
             except DoesNotFit as error:
                 del self.things[before[0] :]
                 del self.behind[before[1] :]
+                del self.wanted[before[2] :]
+                self.places = before[3]
                 reason = error
         else:
             raise reason
@@ -1137,6 +1283,8 @@ class _Play(Layout):
                 area = (x + width - box, middle - high / 2, x + width, middle + high / 2)
                 self.block((area[0] + 0.9 * s, area[1], area[2], area[3]), [row.sign], 7, colour=self.theme.soft)
             self.working(row, right - working, right, middle + high / 2 - 0.9 * s, middle, (x, y, x + width, y + tall))
+            inside = x + width - box + (1.8 * s if row.sign else 0)
+            self.written((inside, middle - high / 2, x + width, middle + high / 2), row.label, 11, 3)
             y += tall
         return y
 
@@ -1150,6 +1298,7 @@ class _Play(Layout):
         s = self.scale
         if row.tick:
             self.put_square(left, middle - TICK * s / 2, TICK * s)
+            self.crossed((left, middle - TICK * s / 2, left + TICK * s, middle + TICK * s / 2), row.label)
             left += (TICK + 1.4) * s
         for part in row.working:
             if isinstance(part, str):
@@ -1157,6 +1306,7 @@ class _Play(Layout):
                 left += self.wide(part.strip(), 6.5) + 1.6 * s
             else:
                 self.rule(left, foot + 0.3, left + 8.0 * s)
+                self.written((left, foot - 5.0 * s, left + 7.8 * s, foot + 0.2), row.label, 9, 2)
                 left += 8.0 * s
 
     def tile_width(self, tile: tuple[str, int | None, bool]) -> float:
@@ -1179,6 +1329,7 @@ class _Play(Layout):
             self.words(x + wide / 2, top - gap, caption, 6, cell, colour=self.theme.soft, align="centre")
             if points is None:
                 self.dotted(x, top, wide, tall)
+                self.written((x, top, x + wide, top + tall), row.label, 7.5, 2)
                 self.copied = True
             else:
                 self.put_tile((x, top, x + wide, top + tall))
@@ -1193,6 +1344,7 @@ class _Play(Layout):
         cell = (x, y, x + width - box - 1, y + height)
         self.block(cell, [label], 13, bold=True, role="H2")
         self.put_heavy(x + width - box, y + 1.5 * s, box, height - 2.2 * s)
+        self.written((x + width - box, y + 1.5 * s, x + width, y + height - 0.7 * s), label, 13, 3)
         return y + height
 
     def put_heavy(self, x: float, y: float, width: float, height: float) -> None:
@@ -1209,6 +1361,7 @@ class _Play(Layout):
             self.block((x, y, x + width - box - 1.5 * s, y + height), lines, 7, bold=True)
             high = min(height - 0.8 * s, 7.4 * s)
             self.dashed(x + width - box, y + (height - high) / 2, box, high)
+            self.written((x + width - box, y + (height - high) / 2, x + width, y + (height + high) / 2), label, 10, 3)
             y += height
         return y
 
@@ -1227,8 +1380,10 @@ class _Play(Layout):
                 left += wide + 1.4 * s
             else:
                 self.rule(left, middle + 2.2 * s, left + 10 * s)
+                self.on_line(left, middle + 2.2 * s, left + 10 * s, block.label, 5 * s)
                 left += 11.4 * s
         self.put_heavy(left, cell[1] + 0.4 * s, 20 * s, height - 0.8 * s)
+        self.written((left, cell[1] + 0.4 * s, left + 20 * s, cell[3] - 0.4 * s), block.label, 13, 3)
         left += 22 * s
         ends = [(text, False) for text in block.ticks.values()] + [(text, True) for text in block.blanks.values()]
         room = x + width - left
@@ -1247,9 +1402,11 @@ class _Play(Layout):
             self.block(area, lines, 7.6, bold=not written, align="right")
             if written:
                 self.rule(right - size, top + step / 2 + 2 * s, right)
+                self.on_line(right - size, top + step / 2 + 2 * s, right, text, min(5 * s, step / 2 + 1.6 * s))
             else:
                 side = min(size, step - 0.6)
                 self.box(right - side, top + (step - side) / 2, side, side, 0.9)
+                self.crossed((right - side, top + (step - side) / 2, right, top + (step + side) / 2), text)
             top += step
         return max(cell[3], top)
 
@@ -1261,9 +1418,11 @@ class _Play(Layout):
         shares = sum(part.share for part in parts)
         room = width - gap * (len(parts) - 1)
         end = y
-        for part in parts:
+        for id, part in block.parts.items():
             wide = room * part.share / shares
+            self.trail.append(id)
             end = max(end, self.stack(part.blocks, x, y, wide))
+            self.trail.pop()
             x += wide + gap
         return end
 
@@ -1284,13 +1443,26 @@ class _Play(Layout):
             self.words(left + inner, y + name - 1.6 * s, word, 7.6, cell, bold=True, colour=self.theme.accent)
             begin = left + inner + self.wide(word, 7.6, True) + 1.6 * s
             self.rule(begin, y + name - 1.4 * s, left + each - inner)
-            if seat < len(self.names) and self.names[seat]:
+            around, self.seat = self.seat, self.first + seat
+            known = self.names[seat] if seat < len(self.names) else ""
+            line = y + name - 1.4 * s
+            self.field(
+                begin,
+                line - min(6 * s, name - 1.8 * s),
+                left + each - inner,
+                line - 0.1,
+                Means("name", self.seat),
+                align="left",
+                value=known,
+            )
+            if known and self.form is None:
                 given = self.shortened(self.names[seat], 8.5, left + each - inner - begin - 1.6 * s, True)
                 cell = (left, y, left + each, y + name)
                 self.words(begin + 0.8 * s, y + name - 2.2 * s, given, 8.5, cell, bold=True)
             self.bedded = True
             foot = self.stack(block.blocks, left + inner, y + name + 0.6 * s, each - 2 * inner) + inner * 0.6
             self.bedded = False
+            self.places, self.seat = {}, around
             self.bed(left, y, each, foot - y, edge=True)
             end = max(end, foot)
         return end

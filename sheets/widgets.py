@@ -14,6 +14,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfdoc
 
 from sheets import fonts
+from sheets.pen import ROUND
 from sheets.placed import Field
 from sheets.style import MM
 
@@ -34,6 +35,36 @@ SCRIPTS = {
     "computes": "potagerForm.compute();",
     "clears": "potagerForm.clear();",
 }
+
+
+def _cross(width: float, height: float) -> str:
+    side = min(width, height)
+    x, y, half = width / 2, height / 2, 0.3 * side
+    return (
+        f"q 0.07 0.1 0.08 RG {min(0.11 * side, 1.6):.2f} w 1 J "
+        f"{x - half:.2f} {y - half:.2f} m {x + half:.2f} {y + half:.2f} l S "
+        f"{x - half:.2f} {y + half:.2f} m {x + half:.2f} {y - half:.2f} l S Q"
+    )
+
+
+def _ring(width: float, height: float) -> str:
+    """Around what is printed there."""
+    weight = 1.1
+    rx, ry = width / 2 - weight, height / 2 - weight
+    rx, ry = min(rx, 1.6 * ry), min(ry, 1.6 * rx)
+    hx, hy = rx * ROUND, ry * ROUND
+    return (
+        f"q 0.07 0.1 0.08 RG {weight:.2f} w 1 0 0 1 {width / 2:.2f} {height / 2:.2f} cm {rx:.2f} 0 m "
+        f"{rx:.2f} {hy:.2f} {hx:.2f} {ry:.2f} 0 {ry:.2f} c {-hx:.2f} {ry:.2f} {-rx:.2f} {hy:.2f} {-rx:.2f} 0 c "
+        f"{-rx:.2f} {-hy:.2f} {-hx:.2f} {-ry:.2f} 0 {-ry:.2f} c {hx:.2f} {-ry:.2f} {rx:.2f} {-hy:.2f} {rx:.2f} 0 c S Q"
+    )
+
+
+def _fill(width: float, height: float) -> str:
+    return f"q 0.35 0.42 0.37 rg 0.6 0.6 {width - 1.2:.2f} {height - 1.2:.2f} re f Q"
+
+
+MARKS = {"cross": _cross, "ring": _ring, "fill": _fill}
 
 
 class Form:
@@ -59,7 +90,7 @@ class Form:
             self.canvas.hang_field(made)
 
     def widget(self, field: Field, rect: list[float]) -> Any:
-        size = [round(rect[2] - rect[0], 2), round(rect[3] - rect[1], 2)]
+        size = [round(rect[2] - rect[0], 1), round(rect[3] - rect[1], 1)]  # near sizes share a drawing, fitted to them
         entries: dict[str, Any] = {
             "Type": "/Annot",
             "Subtype": "/Widget",
@@ -76,16 +107,17 @@ class Form:
                 "AS": "/Off",
                 "MK": self.once("MK", lambda: pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString("4")})),
                 "DA": pdfdoc.PDFString("/ZaDb 0 Tf 0 g"),
-                "AP": self.once(f"tick{size}", lambda: self.ticked(size)),
-                "A": self.action(SCRIPTS["ticks"]),
+                "AP": self.once(f"{field.look}{size}", lambda: self.ticked(size, field.look)),
             }
+            if not field.plain:
+                entries["A"] = self.action(SCRIPTS["ticks"])
         elif field.kind == "button":
             entries |= {
                 "FT": "/Btn",
                 "Ff": BUTTON,
                 "MK": pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString(field.caption)}),
                 "AP": pdfdoc.PDFDictionary({"N": self.lettered(field, field.caption, size)}),
-                "A": self.action(SCRIPTS["clears"]),
+                "A": self.action(SCRIPTS["clears"]) if self.script else self.once("empties", self.empties),
             }
         else:
             entries |= {
@@ -97,7 +129,7 @@ class Form:
             }
             if field.computed:
                 entries["AA"] = self.once("computed", self.computes)
-            elif field.kind == "text":
+            elif field.kind == "text" and not field.plain and self.script:
                 entries["AA"] = self.once("typed", self.typed)
             if field.value:
                 entries["V"] = entries["DV"] = pdfdoc.PDFString(field.value)
@@ -118,6 +150,10 @@ class Form:
 
         return self.once(f"action {script}", make)
 
+    def empties(self) -> Any:
+        """What the button does where no script is needed."""
+        return pdfdoc.PDFDictionary({"S": "/ResetForm"})
+
     def computes(self) -> Any:
         return pdfdoc.PDFDictionary({"C": self.action(SCRIPTS["computes"]), "V": self.action(SCRIPTS["types_over"])})
 
@@ -127,16 +163,13 @@ class Form:
     def empty(self, size: list[float]) -> Any:
         return self.once(f"empty{size}", lambda: self.drawn(size, "/Tx BMC EMC"))
 
-    def ticked(self, size: list[float]) -> Any:
-        """A box with a cross as a pencil makes it, and one without."""
-        width, height = size
-        edge = 0.2 * min(size)
-        cross = (
-            f"q 0.07 0.1 0.08 RG {0.11 * min(size):.2f} w 1 J {edge:.2f} {edge:.2f} m {width - edge:.2f} "
-            f"{height - edge:.2f} l S {edge:.2f} {height - edge:.2f} m {width - edge:.2f} {edge:.2f} l S Q"
-        )
+    def ticked(self, size: list[float], look: str) -> Any:
+        """A box with a cross as a pencil makes it, or a ring, or coloured in; and one without."""
         states = pdfdoc.PDFDictionary(
-            {ON: self.doc.Reference(self.drawn(size, cross)), "Off": self.doc.Reference(self.drawn(size, ""))}
+            {
+                ON: self.doc.Reference(self.drawn(size, MARKS[look](*size))),
+                "Off": self.doc.Reference(self.drawn(size, "")),
+            }
         )
         return pdfdoc.PDFDictionary({"N": states})
 
@@ -194,6 +227,8 @@ class Form:
             "DR": pdfdoc.PDFDictionary({"Font": pdfdoc.PDFDictionary(fonts)}),
         }
         self.canvas.setCatalogEntry("AcroForm", form)
+        if not self.script:
+            return
         packed = pdfdoc.PDFStream(
             pdfdoc.PDFDictionary({"Filter": "/FlateDecode"}), zlib.compress(self.script.encode("ascii"), 9)
         )

@@ -353,7 +353,7 @@ def test_names_that_are_known_stand_in_the_form() -> None:
         ("pad", Printing(fillable=True, per_page="2"), "one form"),
         ("pad", Printing(fillable=True, duplex=True), "one form"),
         ("pad", Printing(fillable=True, copies=3), "one form"),
-        ("aid", Printing(fillable=True), "for pencils"),
+        ("aid", Printing(fillable=True), "only read"),
     ],
 )
 def test_what_a_form_cannot_be(sheet: str, printing: Printing, said: str) -> None:
