@@ -19,6 +19,8 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plug-ins t
 import typer
 
 if TYPE_CHECKING:
+    from typer.models import CommandInfo
+
     from scoring.errors import Problem
     from scoring.game import Game
     from scoring.library import Library
@@ -96,6 +98,7 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    asked_alone(sys.argv[1:])
     try:
         app()
     except KeyboardInterrupt:
@@ -104,6 +107,16 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     sys.exit(0)
+
+
+def asked_alone(arguments: Sequence[str]) -> None:
+    """Typer reads the options of every command before it runs one: only this one's, where the first word names it."""
+    named = [command for command in app.registered_commands if [_name(command)] == [*arguments[:1]]]
+    app.registered_commands = named or app.registered_commands
+
+
+def _name(command: CommandInfo) -> str:
+    return str(command.name or getattr(command.callback, "__name__", ""))
 
 
 # -- what the commands share

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 import tempfile
+from functools import cache
 from pathlib import Path
+
+from typer import testing
 
 NOWHERE = Path(tempfile.gettempdir()) / "potager-tests-have-no-folder-of-their-own"
 
 os.environ["POTAGER_RULES"] = str(NOWHERE)
 os.environ["XDG_CONFIG_HOME"] = str(NOWHERE)  # also for the processes that tests start
+
+# Typer makes all commands anew for every call of its runner; a thousand calls take the same ones.
+testing._get_command = cache(testing._get_command)
