@@ -20,7 +20,6 @@ from scoring.game import Game, GameLine, count_labels
 from scoring.lines.scope import Scope
 from scoring.patch import subject
 from scoring.rules import AidSection, AidTable
-from scoring.text import joined
 from scoring.words import signed
 
 if TYPE_CHECKING:  # an aid without an example needs no scoring
@@ -46,6 +45,7 @@ _OF_TOTAL = re.compile(r"total *(>=|<=|==|>|<) *(-?[0-9]+)\Z")
 _SIGNS = {">=": "≥", "<=": "≤", "==": "="}
 
 Path = tuple[str | int, ...]
+Parts = tuple[tuple[str, int], ...]  # of a score: the name of a line, its points
 
 
 class Token(Frozen):
@@ -130,7 +130,7 @@ class Worked(Frozen):
 
     title: str
     player: str
-    parts: tuple[tuple[str, int], ...]
+    parts: Parts
     total: int
     text: str
 
@@ -507,12 +507,21 @@ def _worked(game: Game, example: Example) -> Worked | None:
     parts = _parts(game, best)
     if len(parts) < 2:
         return None
-    text = f"{joined([points for _, points in parts])} = {signed(best.total)}"
-    return Worked(example.title, best.name, parts, best.total, text)
+    return Worked(example.title, best.name, parts, best.total, f"{_added(game, parts)} = {signed(best.total)}")
 
 
-def _parts(game: Game, player: PlayerScore) -> tuple[tuple[str, int], ...]:
+def _parts(game: Game, player: PlayerScore) -> Parts:
     return tuple((game.lines[id].label, line.points) for id, line in player.lines.items() if line.points)
+
+
+def _added(game: Game, parts: Parts) -> str:
+    """Points with the name of their line, added as a person writes it: `8 garden + 5 compensation`."""
+    written = ""
+    for label, points in parts:
+        part = game.words.say("aid.part", points=abs(points), label=game.words.inside(label))
+        sign = "−" if points < 0 else "+"
+        written += f" {sign} {part}" if written else part if points > 0 else f"{sign}{part}"
+    return written
 
 
 # -- Markdown

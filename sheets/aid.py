@@ -12,7 +12,7 @@ from itertools import product
 from typing import TypeAlias
 
 from scoring import aid as told_aid
-from scoring.aid import Aid, Panel, Row, Section, Token, spans
+from scoring.aid import Aid, Number, Panel, Row, Section, Token, spans
 from scoring.errors import Problem, UsageError
 from scoring.frozen import Frozen
 from scoring.game import Game
@@ -25,6 +25,8 @@ SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.34, 1.27, 1.2, 1.13, 1.06, 1.0, 0.95, 0
 TIGHT = (1.0, 0.9, 0.8)
 NARROW = 120.0  # mm of paper; below, halves take the whole width
 SMALL_TYPE = 5.0  # pt, on a card only
+HEADING = 7.4  # pt, the smallest heading
+EVEN = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)  # of a page's height, tried to fill several evenly
 
 Line: TypeAlias = list[tuple[str, bool]]  # runs of words, each bold or not
 Way: TypeAlias = tuple[bool, float, float, int]  # two columns, a scale, a tightness, at most so many pages
@@ -61,12 +63,24 @@ def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...
 
 
 def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way) -> tuple[Page, ...] | None:
-    """All pages in one way; None when it does not fit."""
-    try:
-        halves, scale, tight, sides = way
-        return _Flow(game, told, paper, theme, scale, tight, sides).pages(halves)
-    except DoesNotFit:
+    """All pages in one way, several about evenly full; None when it does not fit."""
+    halves, scale, tight, sides = way
+
+    def flow(share: float) -> _Flow | None:
+        try:
+            made = _Flow(game, told, paper, theme, scale, tight, sides, share)
+            made.go(halves)
+            return made
+        except DoesNotFit:
+            return None
+
+    full = flow(1.0)
+    if full is None:
         return None
+    many = len(full.done)
+    tried = (flow(share) for share in EVEN if many > 1)
+    even = (one for one in tried if one and len(one.done) == many and one.scored <= full.scored)
+    return next(even, full).pages()
 
 
 def _ways(paper: Paper, theme: Theme) -> tuple[Theme, list[Way]]:
@@ -78,7 +92,7 @@ def _ways(paper: Paper, theme: Theme) -> tuple[Theme, list[Way]]:
         )
     most = 10 if card else 4 if paper.width < NARROW or theme.smallest > 8 else 2
     smallest = 0.66 if paper.width < NARROW else 0.78
-    largest = max(paper.width / 148 * 1.05, smallest + 0.2)  # on several pages there is no need to shrink
+    largest = max(paper.width / 148 * 1.05, 0.9)  # on several pages there is no need to shrink
     two_columns = (True, False) if paper.width >= NARROW else (False,)  # long words may need the whole width
     return theme, [
         (halves, scale, tight, sides)
@@ -88,13 +102,22 @@ def _ways(paper: Paper, theme: Theme) -> tuple[Theme, list[Way]]:
 
 
 class _Flow:
-    """One attempt: everything at one scale, on at most so many pages."""
+    """One attempt: everything at one scale, on at most so many pages, each filled to a share of its height."""
 
     def __init__(
-        self, game: Game, told: Aid, paper: Paper, theme: Theme, scale: float, tight: float, most: int
+        self,
+        game: Game,
+        told: Aid,
+        paper: Paper,
+        theme: Theme,
+        scale: float,
+        tight: float,
+        most: int,
+        share: float = 1.0,
     ) -> None:
         self.game, self.told, self.paper, self.theme = game, told, paper, theme
-        self.scale, self.tight, self.most = scale, tight, most
+        self.scale, self.tight, self.most, self.share = scale, tight, most, share
+        self.scored = 1  # pages that the scoring takes
         self.done: list[_Side] = []
         self.side = self.new_side()
 
@@ -103,10 +126,11 @@ class _Flow:
             raise DoesNotFit("the sections have no room")
         side = _Side(self.theme, self.paper.width, self.paper.height, self.paper.margin, self.scale, self.tight)
         side.begin(self.told, first=not self.done)
+        side.full = side.y + (side.foot - side.y) * self.share
         self.done.append(side)
         return side
 
-    def pages(self, halves: bool) -> tuple[Page, ...]:
+    def go(self, halves: bool) -> None:
         """The sections one below the other, half ones side by side where there are `halves`."""
         waiting: list[Section] = []
         for section in self.told.sections:
@@ -118,15 +142,17 @@ class _Flow:
                 self.across(section)
         self.halves(waiting)
         self.ending()
+
+    def pages(self) -> tuple[Page, ...]:
         for side in self.done:
             side.footer(footer_text(self.game))
         return tuple(side.page() for side in self.done)
 
     def room(self, height: float) -> None:
         """Go on with the next page when a thing has no room on this one."""
-        if self.side.y + height > self.side.foot:
+        if self.side.y + height > self.side.full:
             self.side = self.new_side()
-            if self.side.y + height > self.side.foot:
+            if self.side.y + height > self.side.full:
                 raise DoesNotFit("a section is higher than the page")
 
     def across(self, section: Section) -> None:
@@ -146,7 +172,7 @@ class _Flow:
         measured = [side.section(section, width) for section in sections]
         split = best_split([one.height + side.between for one in measured])
         heights = [sum(one.height + side.between for one in part) for part in (measured[:split], measured[split:])]
-        if side.y + max(heights) - side.between > side.foot:
+        if side.y + max(heights) - side.between > side.full:
             if len(sections) > 1 and len(self.done) < self.most:
                 fitting = self.fitting([one.height + side.between for one in measured])
                 if fitting:
@@ -157,7 +183,7 @@ class _Flow:
             self.side = self.new_side()
             side = self.side
             measured = [side.section(section, width) for section in sections]
-            if side.y + max(heights) - side.between > side.foot:
+            if side.y + max(heights) - side.between > side.full:
                 raise DoesNotFit("the halves are higher than the page")
         for part, x in ((measured[:split], side.left), (measured[split:], side.left + width + gutter)):
             y = side.y
@@ -168,7 +194,7 @@ class _Flow:
 
     def fitting(self, heights: Sequence[float]) -> int:
         """How many of the first sections have room on this page, in two columns."""
-        room = self.side.foot - self.side.y + self.side.between
+        room = self.side.full - self.side.y + self.side.between
         for many in range(len(heights) - 1, 0, -1):
             split = best_split(heights[:many])
             if max(sum(heights[:split]), sum(heights[split:many])) <= room:
@@ -176,21 +202,22 @@ class _Flow:
         return 0
 
     def ending(self) -> None:
-        """Scoring, the tie and the example; rows of panels may go on overleaf."""
-        gap = self.side.between * 0.6
+        """Scoring, the tie and the example; what goes on overleaf has the heading again."""
         width = self.side.right - self.side.left
-        rows = self.side.panels(self.told, width)
+        rows = self.side.scoring(self.told, width)
         for at in range(len(rows)):
-            self.room(rows[at].height)
-            self.side.panels(self.told, width)[at].put(self.side.left, self.side.y)
-            self.side.y += rows[at].height + (gap if at == len(rows) - 1 else self.side.gap)
-        closing = self.side.closing(self.told, width)
-        if closing is not None:
-            self.room(closing.height)
-            again = self.side.closing(self.told, width)
-            assert again is not None
-            again.put(self.side.left, self.side.y)
-            self.side.y += again.height
+            if self.side.y + rows[at].height > self.side.full:
+                self.room(rows[at].height)
+                rows = self.side.scoring(self.told, width)
+                if at:
+                    self.scored += 1
+                    self.put(self.side.heading(self.told.headings.scoring, "", width))
+                    self.room(rows[at].height)
+            self.put(rows[at])
+
+    def put(self, thing: Measured) -> None:
+        thing.put(self.side.left, self.side.y)
+        self.side.y += thing.height
 
 
 def best_split(heights: Sequence[float]) -> int:
@@ -202,6 +229,7 @@ class _Side(Layout):
     """One page of an aid."""
 
     y: float
+    full: float  # where the content shall end
 
     @property
     def between(self) -> float:
@@ -313,12 +341,12 @@ class _Side(Layout):
         return Measured(head.height + body.height, put)
 
     def heading(self, title: str, note: str, width: float) -> Measured:
-        points = 10.0
+        points = max(10.0, HEADING / self.scale / self.theme.type_scale)
         lines = self.lines(title, points, width, 2, True)
         beside = note and len(lines) == 1 and self.wide(title, points, True) + 4 + self.wide(note, 6.3) <= width
         below = self.rich(note, 6.3, width, 2) if note and not beside else []
         high = 1.3 * self.scale + len(lines) * self.mm(points) * 1.1
-        height = high + self.rich_height(below, 6.3) + 0.9 * self.scale
+        height = high + self.rich_height(below, 6.3) + 1.4 * self.scale
 
         def put(x: float, y: float) -> None:
             self.put(Rule(x, y, x + width, y, self.theme.accent, 0.9 if self.theme.bed else 0.5))
@@ -397,7 +425,7 @@ class _Side(Layout):
             start = pictures + (2.0 * self.scale if pictures else 0) + number + 2.2 * self.scale
             text = f"**{row.name}** {row.text}".strip() if row.name else row.text
             lines = self.rich(text, 7.2, width - start)
-            height = max(side + 0.5, self.rich_height(lines, 7.2)) + 0.5 * self.scale * self.tight
+            height = max(side if pictures else self.mm(10), self.rich_height(lines, 7.2)) + self.scale * self.tight
 
             def put(
                 x: float,
@@ -633,31 +661,46 @@ class _Side(Layout):
 
     # -- scoring
 
+    def scoring(self, told: Aid, width: float) -> list[Measured]:
+        """Panels and remarks one below the other, the tie and the example; the first has the heading."""
+        gap = self.between * 0.6
+        parts = [spaced(part, self.gap) for part in self.panels(told, width)]
+        if told.remarks:
+            parts.append(spaced(stacked([self.prose(remark, width) for remark in told.remarks], 0), gap))
+        elif parts:
+            parts[-1] = spaced(parts[-1], gap - self.gap)
+        closing = self.closing(told, width)
+        if closing is not None:
+            parts.append(closing)
+        if told.panels:
+            parts[0] = stacked([self.heading(told.headings.scoring, "", width), parts[0]], 0)
+        return parts
+
     def panels(self, told: Aid, width: float) -> list[Measured]:
-        """The numbers of the score, large, in rows of panels as wide as their words need; the first has the heading."""
+        """The numbers of the score, large, in rows of panels as wide as their words need."""
         if not told.panels:
             return []
-        gap = 1.1 * self.scale
         needs = [self.panel_needs(panel) for panel in told.panels]
         if max(needs) > width:
             raise DoesNotFit("a panel has no room")
-        rows = panel_rows(needs, gap, width)
-        made = [self.panel_row([told.panels[at] for at in row], [needs[at] for at in row], width) for row in rows]
-        made += [self.prose(remark, width) for remark in told.remarks]
-        head = self.heading(told.headings.scoring, "", width)
-        return [stacked([head, made[0]], 0), *made[1:]]
+        wishes = [min(max(need, self.panel_wish(panel)), width) for panel, need in zip(told.panels, needs, strict=True)]
+        rows, roomy = panel_rows(needs, self.gap, width), panel_rows(wishes, self.gap, width)
+        made = []
+        for row in roomy if len(roomy) == len(rows) else rows:
+            room = width - self.gap * (len(row) - 1)
+            widths = shares([needs[at] for at in row], [wishes[at] for at in row], room)
+            made.append(self.panel_row([told.panels[at] for at in row], widths))
+        return made
 
-    def panel_row(self, panels: Sequence[Panel], needs: Sequence[float], width: float) -> Measured:
-        gap = 1.1 * self.scale
-        spare = (width - sum(needs) - gap * (len(needs) - 1)) / len(needs)
-        inner = [(need + spare, self.panel(panel, need + spare)) for panel, need in zip(panels, needs, strict=True)]
+    def panel_row(self, panels: Sequence[Panel], widths: Sequence[float]) -> Measured:
+        inner = [(wide, self.panel(panel, wide)) for panel, wide in zip(panels, widths, strict=True)]
         high = max(one.height for _, one in inner)
 
         def put(x: float, y: float) -> None:
             for wide, one in inner:
                 self.bed(x, y, wide, high, 1.2 * self.scale, edge=True)
                 one.put(x, y + (high - one.height) / 2)
-                x += wide + gap
+                x += wide + self.gap
 
         return Measured(high, put)
 
@@ -674,7 +717,7 @@ class _Side(Layout):
                 4.4 * self.scale if number.number == "__" else 0.0,
             )
             + 1.4 * self.scale
-            for number in panel.numbers
+            for number in lead_and_numbers(panel)[1]
         ]
 
     def label_of(self, panel: Panel) -> str:
@@ -684,16 +727,30 @@ class _Side(Layout):
 
     def panel_needs(self, panel: Panel) -> float:
         """The narrowest panel: its numbers side by side, its longest words."""
+        lead, _ = lead_and_numbers(panel)
         longest = max(
             (
                 breaking.narrowest(part, lambda letters, points=points, bold=bold: self.wide(letters, points, bold))  # type: ignore[misc]
-                for text, points in ((self.label_of(panel), 7.2), (panel.note, 6.3), (panel.words, 7.0))
+                for text, points in ((self.label_of(panel), 7.2), (panel.note, 6.3), (lead, 6.3), (panel.words, 7.0))
                 for part, bold in spans(text)
             ),
             default=0.0,
         )
         sentence = 30 * self.scale if panel.words else 15 * self.scale
         return max(sum(self.number_needs(panel)), longest + 0.6, sentence) + 2.2 * self.scale
+
+    def panel_wish(self, panel: Panel) -> float:
+        """A comfortable panel: its name in two lines, its note in two, a sentence in three."""
+        texts = ((self.label_of(panel), 7.2, 2), (panel.note, 6.3, 2), (panel.words, 7.0, 3))
+        wide = [
+            sum(self.wide(part, points, bold) for part, bold in spans(text)) / lines * 1.15
+            for text, points, lines in texts
+        ]
+        captioned = sum(
+            max(need, self.wide(number.caption, 6.3) / 2 * 1.15 + 0.4)
+            for need, number in zip(self.number_needs(panel), lead_and_numbers(panel)[1], strict=True)
+        )
+        return max(*wide, captioned) + 2.8 * self.scale
 
     def panel(self, panel: Panel, width: float) -> Measured:
         s = self.scale
@@ -704,27 +761,31 @@ class _Side(Layout):
         words = self.rich(panel.words, 7.0, room) if panel.words else []
         icons_ = [icon for icon in panel.icons if icons.icon(icon)][:7]
         side = min(4.2 * s, (room - 0.4) / max(1, len(icons_)) - 0.6)
+        lead, numbers = lead_and_numbers(panel)
+        over = self.rich(lead, 6.3, room) if lead else []
         needs = self.number_needs(panel)
         spare = (room - sum(needs)) / max(1, len(needs))
-        shares = [need + spare for need in needs]
+        rooms = [need + spare for need in needs]
         captions = [
             self.rich(number.caption, 6.3, share - 0.4, 5) if number.caption else []
-            for number, share in zip(panel.numbers, shares, strict=True)
+            for number, share in zip(numbers, rooms, strict=True)
         ]
         above = max((self.rich_height(caption, 6.3) for caption in captions), default=0.0)
-        high = self.mm(points) * 1.12 if any(number.number for number in panel.numbers) else 0.0
+        high = self.mm(points) * 1.12 if any(number.number for number in numbers) else 0.0
+        led = self.rich_height(over, 6.3) + (0.4 * s if over else 0)
         top = 1.0 * s + (side + 0.6 if icons_ else 0)
         texts = self.rich_height(words, 7.0) + self.rich_height(label, 7.2) + self.rich_height(note, 6.3)
-        height = top + above + high + texts + 1.4 * s
+        height = top + led + above + high + texts + 1.4 * s
 
         def put(x: float, y: float) -> None:
             at = x + width / 2 - (len(icons_) * (side + 0.6) - 0.6) / 2
             for icon in icons_:
                 self.picture(at, y + 1.0 * s, side, icon)
                 at += side + 0.6
-            y += top
             left = begin = x + 1.0 * s
-            for value, caption, share in zip(panel.numbers, captions, shares, strict=True):
+            self.centred(left, room, y + top, over, 6.3, self.theme.soft)
+            y += top + led
+            for value, caption, share in zip(numbers, captions, rooms, strict=True):
                 self.centred(begin, share, y + above - self.rich_height(caption, 6.3), caption, 6.3, self.theme.soft)
                 middle = begin + share / 2
                 if value.number == "__":
@@ -755,6 +816,14 @@ class _Side(Layout):
         return stacked([self.prose(text, width) for text in said], 0.4 * self.scale)
 
 
+def lead_and_numbers(panel: Panel) -> tuple[str, tuple[Number, ...]]:
+    """What is said of all numbers of a panel, above them; and the numbers."""
+    numbers = tuple(number for number in panel.numbers if number.number)
+    if not numbers:
+        return "", panel.numbers
+    return " ".join(number.caption for number in panel.numbers if not number.number), numbers
+
+
 def panel_rows(needs: Sequence[float], gap: float, width: float) -> list[list[int]]:
     """Which panels stand in which row: in as few rows as can be, each about as full, so that none is left alone."""
 
@@ -773,6 +842,20 @@ def panel_rows(needs: Sequence[float], gap: float, width: float) -> list[list[in
         default=width,
     )
     return rows(narrowest)
+
+
+def shares(needs: Sequence[float], wishes: Sequence[float], width: float) -> list[float]:
+    """A width shared out: to each what it needs, then towards what it wishes, what is left evenly."""
+    wanted = sum(wishes) - sum(needs)
+    spare = width - sum(needs)
+    part = min(1.0, spare / wanted) if wanted > 0 else 1.0
+    rest = max(0.0, spare - wanted) / len(needs)
+    return [need + (wish - need) * part + rest for need, wish in zip(needs, wishes, strict=True)]
+
+
+def spaced(thing: Measured, gap: float) -> Measured:
+    """A thing with air below it."""
+    return Measured(thing.height + gap, thing.put)
 
 
 def stacked(parts: Sequence[Measured], gap: float) -> Measured:

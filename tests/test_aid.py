@@ -18,7 +18,8 @@ from scoring.errors import RulesError
 from scoring.game import Game
 from scoring.load import Library, load
 from sheets import icons
-from sheets.aid import pages, panel_rows
+from sheets.aid import lead_and_numbers, pages, panel_rows, shares
+from sheets.placed import Page, Words
 from sheets.style import PAPERS, THEMES
 from tests.small_games import game as small_game
 from tests.small_games import game_of, written
@@ -162,7 +163,9 @@ def test_garden_dice_says_what_scores_and_works_an_example() -> None:
         "sun": [("", "+5")],
     }
     assert made.example is not None
-    assert made.example.text == "58 − 15 + 30 + 25 + 5 = 103"
+    assert made.example.text == (
+        "58 score track − 15 unplanted seeds + 30 sets of all five + 25 groups of one kind + 5 unused sun token = 103"
+    )
     assert made.tie == "most points in harvested vegetables; then the victory is shared"
     table = section(made, "setup").table
     assert table is not None
@@ -200,8 +203,8 @@ def test_the_hanging_gardens_tell_group_sizes_series_and_persons() -> None:
     assert numbers["gate"] == ["0", "5", "__", "25"]
     assert numbers["gardener"] == ["3", "11"]
     assert numbers["priest"] == ["3", "__"]
-    assert numbers["guard"] == []
-    assert "3 points for each gate" in next(panel.words for panel in made.panels if panel.lines == ("guard",))
+    (guard,) = next(panel.numbers for panel in made.panels if panel.lines == ("guard",))
+    assert (guard.caption, guard.number) == ("gate ×", "3")
     captions = [n.caption for panel in told("hanging-gardens", "person-at-two").panels for n in panel.numbers]
     assert "from 2 × garden" in captions
     assert not any("full" in caption for caption in captions)
@@ -316,7 +319,7 @@ def test_a_house_rule_changes_every_place_that_says_its_number(tmp_path: Path) -
     assert section(made, "chain").chain[1].value == "2"
     assert made.variants == ("House rule",)
     assert made.example is not None, "the rulebook's example, by the new rules"
-    assert made.example.text == "58 − 10 + 40 + 25 + 5 = 118"
+    assert [points for _, points in made.example.parts] == [58, -10, 40, 25, 5]
 
 
 def test_own_numbers_fill_the_blanks(tmp_path: Path) -> None:
@@ -481,6 +484,9 @@ NONE = "Who is tied gets nothing."
             [],
         ),
         ("{kind: formula, formula: apples * 2, rule: Two each}", [], []),
+        ("{kind: formula, formula: 3 * apples * sun, rule: Two each}", [("apples ×", "3")], []),
+        ("{kind: formula, formula: apples * basket.red * sun * 3, rule: Two each}", [], []),
+        ("{kind: formula, formula: 3 * apples * (sun + 1), rule: Two each}", [], []),
     ],
 )
 def test_a_panel_says_the_numbers_of_a_line(line: str, numbers: list[tuple[str, str]], remarks: list[str]) -> None:
@@ -672,3 +678,33 @@ def test_panels_stand_in_as_few_rows_as_can_be_and_none_alone_without_need(
     needs: list[float], rows: list[list[int]]
 ) -> None:
     assert panel_rows(needs, 1, 100) == rows
+
+
+def test_a_wide_row_gives_first_to_panels_with_many_words() -> None:
+    assert shares([10, 10], [10, 30], 30) == [10, 20]
+    assert shares([10, 10], [10, 14], 30) == [13, 17]
+
+
+def test_what_is_said_of_all_numbers_stands_above_them() -> None:
+    (panel,), _ = scoring(game_of("x: {kind: steps, of: apples, every: 6, points: [4, 7]}"))
+    lead, numbers = lead_and_numbers(panel)
+    assert lead == "full rows of 6"
+    assert [number.number for number in numbers] == ["4", "7"]
+
+
+def heights(made: tuple[Page, ...]) -> list[float]:
+    """How far down each page goes, without its footer."""
+    return [
+        max(thing.y for thing in page.things if isinstance(thing, Words) and thing.role != "Artifact") for page in made
+    ]
+
+
+def test_several_pages_are_about_evenly_full() -> None:
+    first, second = heights(pages(load("grasshopper-ant"), PAPERS["a6"], THEMES["colour"]))
+    assert abs(first - second) < 0.3 * PAPERS["a6"].height
+
+
+def test_scoring_that_goes_on_overleaf_has_its_heading_again() -> None:
+    made = pages(load("hanging-gardens"), PAPERS["card"], THEMES["colour"])
+    headed = [any(isinstance(thing, Words) and thing.text == "Final scoring" for thing in page.things) for page in made]
+    assert headed.count(True) == len(headed) - headed.index(True) >= 2
