@@ -26,7 +26,8 @@ MOST_OFFSET = 15.0  # mm; a printer that is off by more needs another remedy
 MARGINS = (2.0, 40.0)
 EDGES = ("long", "short")
 HALF = 0.38  # of the height that is left, at least, by a sheet so short that two may stand on the paper
-NEARLY = 0.9  # of its size, at least, that one of two must have
+NEARLY = 0.8  # of its size, at least, that one of two must have
+NEARLY_HOME = 0.9  # and about the size that sheets have on A5
 SAME = 0.6  # mm by which a cell may differ from a paper that has a name
 
 
@@ -120,8 +121,8 @@ def _filled(paper: Paper, cell: Paper, margin: float | None) -> Grid:
 
 
 def nearly_as_large(half: Page, whole: Page) -> bool:
-    """Whether a sheet on half the paper is as good to write on: hardly smaller, and not smaller than on A5."""
-    return half.scale >= max(NEARLY * whole.scale, min(whole.scale, 1.0))
+    """Whether a sheet on half the paper is as good to write on: a little smaller, and about as large as on A5."""
+    return half.size >= max(NEARLY * whole.size, min(whole.size, NEARLY_HOME))
 
 
 def lying(paper: Paper) -> Paper:

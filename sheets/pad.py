@@ -435,7 +435,7 @@ def _best(
             free = pad.foot - pad.end
             taller = min(ROOMY, 1 + free / (pad.end - pad.begin)) if tight == 1 else 0
             pad = laid(lying, scale, taller) if taller > 1.02 else pad
-            return pad.page().but(scale=scale, free=free)
+            return pad.page().but(size=scale * tight, free=free)
     raise DoesNotFit(reason)
 
 

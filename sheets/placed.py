@@ -111,7 +111,7 @@ class Page(Frozen):
     ink: str = "#1B211D"
     fields: tuple[Field, ...] = ()  # in the order of the Tab key
     script: str = ""  # of the form that this page begins
-    scale: float = 1.0  # at which it is drawn
+    size: float = 1.0  # how large it is drawn: its scale, less where rows are pressed
     free: float = 0.0  # height that rows of their usual height leave at its foot
 
     def saying(self, alt: Callable[[Picture], str]) -> Page:

@@ -191,11 +191,11 @@ def test_rows_use_the_height_that_the_paper_has() -> None:
     """Harvest Dice fills half of A4: its rows are a quarter taller than they need be, and no more."""
     (page,) = make.pages(load("harvest-dice"), "pad")
     first, second, *_ = boxes(page)
-    assert (second.y - first.y) / page.scale == pytest.approx(10.4 * 1.25)
-    assert first.height / page.scale == pytest.approx(8.6 * 1.12)
+    assert (second.y - first.y) / page.size == pytest.approx(10.4 * 1.25)
+    assert first.height / page.size == pytest.approx(8.6 * 1.12)
     (full,) = make.pages(load("hanging-gardens"), "pad", "A5")
     guard, compensation = boxes(full)[-2:]
-    assert (compensation.y - guard.y) / full.scale < 10.4
+    assert (compensation.y - guard.y) / full.size == pytest.approx(10.4), "no room, and no taller"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
