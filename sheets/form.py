@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring import javascript, resources
-from scoring.expression import Expression, Printed, Steps, walk
+from scoring.expression import Entries, Expression, Printed, Steps, walk
 from scoring.frozen import Frozen
-from scoring.game import Game, GameCount, human
+from scoring.game import Game, GameCount, field_label, human, record_value
+from scoring.python_code import of_fields
 from sheets.placed import Field, Page
 
 TABLE = -1  # the seat of what belongs to nobody
@@ -30,6 +31,7 @@ class Means(Frozen):
     seat: int = TABLE
     place: int = 0  # of a count in its row, a line, a tie, an own number, an expression that is shown
     entry: int = 0  # which box of a list
+    number: int = 0  # which number of the record in it; 0: the whole
     id: str = ""  # of what is only written or crossed: where it stands
     called: str = ""  # and what it is
 
@@ -43,6 +45,7 @@ class Form:
         self.fields: dict[str, Means] = {}
         self.shown: dict[Expression, int] = {}
         self.mirrors: list[str] = []
+        self.small: dict[str, tuple[int, ...]] = {}
 
     # -- fields
 
@@ -54,7 +57,9 @@ class Form:
                 count = self.game.count_at(means.place, means.what == "table")
                 kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
                 entry = str(means.entry + 1) if count.is_list else ""
-                return "-".join(filter(None, ("table" if means.what == "table" else player, count.id, kind, entry)))
+                number = list(count.rule.fields or {})[means.number - 1] if means.number else ""
+                owner = "table" if means.what == "table" else player
+                return "-".join(filter(None, (owner, count.id, kind, entry, number)))
             case "own":
                 return f"own-{list(self.own)[means.place].replace('.', '-')}"
             case "points":
@@ -79,6 +84,9 @@ class Form:
                 count = game.count_at(means.place, means.what == "table")
                 kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
                 said = self.tip(count) if count.is_list else self.called(count, kind)
+                if means.number:
+                    number = field_label(count, list(count.rule.fields or {})[means.number - 1])
+                    said = words.say("sheet.form_at", label=f"{count.label}, {number}", at=means.entry + 1)
             case "own":
                 _, line, *_, at = [*list(self.own)[means.place].split("."), ""][:4]
                 at = str(int(at) + 1) if at.isdecimal() else at
@@ -115,6 +123,38 @@ class Form:
         names = [field.label or human(id) for id, field in fields.items()]
         example = ",".join(str(max(1, field.least)) if at == 0 else "1" for at, field in enumerate(fields.values()))
         return self.game.words.say("sheet.form_record_tip", label=count.label, fields=", ".join(names), example=example)
+
+    def numbers(self, count: GameCount) -> tuple[int, ...]:
+        """Which numbers of a record are typed each in a small field of its own, from 1; none where one box is better.
+
+        A value alone must mean the same in the first of them as in one box, or must not be enough.
+        """
+        if count.id not in self.small:
+            self.small[count.id] = self.numbers_of(count)
+        return self.small[count.id]
+
+    def numbers_of(self, count: GameCount) -> tuple[int, ...]:
+        entries = count.counted.entries
+        if entries is None or not entries.fields:
+            return ()
+        bounds = entries.bounds[1:]
+        many = tuple(at for at, (low, high) in enumerate(bounds, 1) if low < high)
+        if len(many) < 2 or many[0] != 1:
+            return ()
+        if count.id not in self.game.field_readers:
+            value = of_fields(record_value(count), entries.fields)
+            unsaid = [min(max(0, low), high) for low, high in bounds[1:]]
+            low, high = bounds[0]
+            tried = {*range(low, min(high, low + 40) + 1), high}
+            if any(unsaid) or any(value([first, *unsaid]) != first for first in tried):
+                return ()
+        return many
+
+    def said_numbers(self, entries: Entries) -> str:
+        """What the small fields of a record are, in their order; nothing where it has none."""
+        count = self.game.count_at(entries.place, entries.shared)
+        names = list(count.rule.fields or {})
+        return ", ".join(field_label(count, names[number - 1]) for number in self.numbers(count))
 
     def part(self, expression: Expression) -> int:
         """The number under which the script knows an expression that the sheet shows."""
@@ -180,6 +220,7 @@ class Form:
             "first": order[0] if order else "",
             "fields": [
                 [name, means.what, means.seat if 0 <= means.seat < LAST else 0, means.place, means.entry]
+                + [means.number] * bool(means.number)
                 for name, means in self.fields.items()
                 if means.what != "clear" and means.what not in FREE
             ],

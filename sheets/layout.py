@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import combining
 
-from scoring.expression import Expression
+from scoring.expression import Entries, Expression
 from scoring.game import Game
 from sheets import fonts, icons
 from sheets.breaking import wrapped
@@ -183,7 +183,7 @@ class Layout:
             return
         size = min(points * self.scale * self.theme.type_scale, (bottom - top) * MM / 1.25)
         if digits:
-            size = min(size, ((right - left) * MM - FIELD_EDGE) / (DIGIT * digits))
+            size = min(size, ((right - left) * MM - FIELD_EDGE) / (DIGIT * digits), (right - left) * MM)
         size = max(self.theme.smallest, int(size * 2) / 2)
         if kind == "tick":
             if min(right - left, bottom - top) < SMALLEST_TICK:
@@ -193,6 +193,25 @@ class Layout:
         ):
             raise DoesNotFit("a field has no room")
         self.wanted.append(Wanted((left, top, right, bottom), means, kind, size, align, bold, shows, value, look))
+
+    def entry_fields(self, area: Area, entries: Entries, seat: int, at: int, rest: bool = False) -> None:
+        """One box of a list: the numbers of a record side by side, each in a small field of its own, if there is room.
+
+        `rest`: the last box, which takes whatever has none.
+        """
+        if self.form is None:
+            return
+        left, top, right, bottom = area
+        many = () if rest else self.form.numbers(self.form.game.count_at(entries.place, entries.shared))
+        digits = [max(len(str(bound)) for bound in entries.bounds[number]) for number in many]
+        least = [(FIELD_EDGE + DIGIT * self.theme.smallest * wide) / MM for wide in digits]
+        if not many or sum(least) > right - left:
+            self.field(left, top, right, bottom, Means("count", seat, entries.place, at), digits=2)
+            return
+        for number, wide, need in zip(many, digits, least, strict=True):
+            end = left + need * (right - area[0]) / sum(least)
+            self.field(left, top, end, bottom, Means("count", seat, entries.place, at, number), digits=wide)
+            left = end
 
     def fields(self) -> tuple[Field, ...]:
         """The fields in the order of the Tab key: what is the table's, then one player's column after the other."""

@@ -597,10 +597,13 @@ class _Pad(Layout):
         return lines
 
     def note_lines(self, entry: Entry) -> list[str]:
-        if not entry.note or self.tight < HEIGHTS[1]:  # notes are the first to go
+        note = entry.note
+        if self.form is not None and isinstance(entry.count, Entries) and entry.cells:
+            note = note or self.form.said_numbers(entry.count)  # nothing is printed between small fields
+        if not note or self.tight < HEIGHTS[1]:  # notes are the first to go
             return []
         room = self.label_room(entry)
-        lines = wrapped(entry.note, room, lambda text: self.wide(text, 6.5))
+        lines = wrapped(note, room, lambda text: self.wide(text, 6.5))
         return lines if len(lines) <= 2 and all(self.wide(line, 6.5) <= room for line in lines) else []
 
     # -- the page, from top to bottom
@@ -814,8 +817,10 @@ class _Pad(Layout):
                 line = y + height - 1.6 * s
                 self.things.append(Rule(start, line, end, line, theme.rule if at else theme.ink, 0.55))
                 top = line - min(5.6 * s, height - 2.2 * s)
-                if at == 0 and entry.count is not None:
-                    self.field(start, top, end, line - 0.1, Means("count", seat, entry.count.place, entry.at), digits=2)
+                if at == 0 and isinstance(entry.count, Entries):
+                    self.entry_fields((start, top, end, line - 0.1), entry.count, seat, entry.at)
+                elif at == 0 and entry.count is not None:
+                    self.field(start, top, end, line - 0.1, Means("count", seat, entry.count.place), digits=2)
                 elif at and entry.part is not None:
                     self.field(start, top, end, line - 0.1, Means("part", seat), digits=2, shows=entry.part)
             return
@@ -864,7 +869,8 @@ class _Pad(Layout):
                 Box(x, top, wide, tall, self.theme.rule, 0.5, "#FFFFFF" if self.theme.bed else None, 0.7 * s)
             )
             if isinstance(entry.count, Entries):
-                self.field(x, top, x + wide, top + tall, Means("count", seat, entry.count.place, at), digits=2)
+                rest = at == many - 1 and entry.count.longest > many
+                self.entry_fields((x, top, x + wide, top + tall), entry.count, seat, at, rest)
 
     def working(
         self, entry: Entry, left: float, right: float, foot: float, middle: float, area: Area, seat: int

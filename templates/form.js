@@ -1,14 +1,23 @@
 // The form of a fillable sheet: fields → table → score → fields. ES5, and of Acrobat's API only what all viewers have.
 function makeForm(doc, form, potager) {
   var byName = {}, seats = [], shared = [], copied = [], given = {}, last = {}, answer = null, places = {}, open = [];
+  var boxes = {};
   var SUM = /^\s*[+\u2212-]?\s*[0-9]{1,9}(\s*[+\u2212-]\s*[0-9]{1,9}){0,40}\s*$/;
 
   (function () {
     for (var k = 0; k < form.fields.length; k += 1) {
-      var f = form.fields[k], field = { name: f[0], what: f[1], seat: f[2], place: f[3], entry: f[4] };
+      var f = form.fields[k], field = { name: f[0], what: f[1], seat: f[2], place: f[3], entry: f[4], number: f[5] || 0 };
       byName[field.name] = field;
       while (seats.length <= field.seat) { seats.push({ counts: [], points: [], ties: [], name: null, total: null }); }
       var seat = seats[field.seat];
+      if (field.number) {
+        // the small fields of one record are one box; the first of them stands for it
+        var box = [field.what, field.seat, field.place, field.entry].join(":");
+        if (!boxes[box]) { boxes[box] = []; }
+        boxes[box].push(field);
+        field.box = boxes[box];
+        if (field.box[0] !== field) { continue; }
+      }
       if (field.what === "count") { seat.counts.push(field); }
       else if (field.what === "points") { seat.points.push(field); }
       else if (field.what === "tie") { seat.ties.push(field); }
@@ -55,12 +64,42 @@ function makeForm(doc, form, potager) {
       if (number === null) { return null; }
       made.push(number);
     }
-    for (k = 0; k < potager.records.length; k += 1) {
+    return valued(made, count);
+  }
+
+  // a record with its value, which follows from its fields
+  function valued(made, count) {
+    for (var k = 0; k < potager.records.length; k += 1) {
       if (potager.records[k][0] === count.place && potager.records[k][1] === count.shared) {
         made[0] = potager.records[k][2](made);
       }
     }
     return made;
+  }
+
+  // the entries in one box of a list whose numbers have small fields of their own; in the first of them, alone, a whole
+  // box may stand, too. Null while a number is missing or wrong
+  function small(box, count, changed, value) {
+    var texts = [], many = 0, made, k, number;
+    for (k = 0; k < box.length; k += 1) {
+      texts.push(box[k].name === changed ? value : read(box[k].name));
+      if (!empty(texts[k])) { many += 1; }
+    }
+    if (many === 0) { return []; }
+    if (many === 1 && !empty(texts[0]) && (!count.whole || whole(texts[0]) === null)) { return entries(texts[0], count); }
+    made = [null].concat(count.unsaid);
+    for (k = 0; k < box.length; k += 1) {
+      number = empty(texts[k]) ? 0 : whole(texts[k]);
+      if (number === null || (empty(texts[k]) && count.unsaid[box[k].number - 1] > 0)) { return null; }
+      made[box[k].number] = number;
+    }
+    return [valued(made, count)];
+  }
+  function some(box, changed, value) {
+    for (var k = 0; k < box.length; k += 1) {
+      if (!empty(box[k].name === changed ? value : read(box[k].name))) { return true; }
+    }
+    return false;
   }
 
   // the entries in one box of a list, spaces between them, a dash for none; null when one is no entry
@@ -86,7 +125,7 @@ function makeForm(doc, form, potager) {
   }
 
   function put(row, fields, counts, changed, value) {
-    var any = false, groups = {}, k, field, text, count, made;
+    var any = false, groups = {}, halves = [], k, field, text, count, made;
     for (k = 0; k < counts.length; k += 1) { row.push(counts[k].list ? [] : null); }
     for (k = 0; k < fields.length; k += 1) {
       field = fields[k];
@@ -95,6 +134,11 @@ function makeForm(doc, form, potager) {
       if (count.tick) {
         row[field.place] = text === "Yes" ? 1 : 0;
         any = any || text === "Yes";
+      } else if (field.box) {
+        if (!some(field.box, changed, value)) { continue; }
+        any = true;
+        made = small(field.box, count, changed, value);
+        if (made === null) { halves.push(field.place); } else { row[field.place] = row[field.place].concat(made); }
       } else if (!empty(text)) {
         any = true;
         made = count.list ? entries(text, count) : whole(text);
@@ -103,6 +147,7 @@ function makeForm(doc, form, potager) {
         else if (made !== null) { row[field.place] = row[field.place].concat(made); }
       }
     }
+    for (k = 0; k < halves.length; k += 1) { row[halves[k]] = null; } // a record is half written
     for (k = 0; k < counts.length; k += 1) {
       if (row[k] !== null || counts[k].list) { continue; }
       if (counts[k].missing || (groups[counts[k].group] && counts[k].least <= 0)) { row[k] = 0; }
@@ -299,9 +344,10 @@ function makeForm(doc, form, potager) {
     if (!field || empty(text) || (field.what !== "count" && field.what !== "table" && field.what !== "own")) { return; }
     count = field.what === "own" ? null : (field.what === "count" ? form.counts : form.table)[field.place];
     label = count ? count.label : form.own[field.place];
-    made = count && count.list ? entries(text, count) : whole(text);
+    made = count && count.list && !field.number ? entries(text, count) : whole(text);
+    if (made === null && field.number && field.box[0] === field) { made = entries(text, count); }
     if (made === null) {
-      refuse(fill(count && count.fields ? count.tip : form.words.wrong_number, { label: label, typed: text }));
+      refuse(fill(count && count.fields && (!field.number || field.box[0] === field) ? count.tip : form.words.wrong_number, { label: label, typed: text }));
       return;
     }
     if (!(count && count.list) && Math.abs(made) > 99999) { refuse(fill(form.words.too_large, { label: label })); return; }
@@ -312,7 +358,7 @@ function makeForm(doc, form, potager) {
   // a sum or a record shows what it comes to, and stays as it was typed
   function show() {
     var text = String(event.value), field = byName[event.target.name], made;
-    if (field && field.what === "count" && form.counts[field.place].list) {
+    if (field && field.what === "count" && form.counts[field.place].list && (!field.number || whole(text) === null)) {
       made = entries(text, form.counts[field.place]);
       if (made !== null && made.length === 1 && /[,+\u2212]|[0-9]\s*-/.test(text)) { event.value = String(made[0][0]); }
     } else if (/[0-9]\s*[+\u2212-]/.test(text)) {

@@ -6,6 +6,7 @@ import io
 import json
 import random
 import subprocess
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,8 @@ def boxed(game: Game) -> set[str]:
     return {entry.line for entry in entries if entry.boxed is not None}
 
 
-def as_typed(game: Game, made: dict[str, Any]) -> dict[str, str]:
-    """A tally as it is typed into the fields."""
+def as_typed(game: Game, made: dict[str, Any], names: Collection[str]) -> dict[str, str]:
+    """A tally as it is typed into the fields; the numbers of a record each in its own, where the form has such."""
     typed: dict[str, str] = {}
 
     def one(name: str, count: Any, value: Any) -> None:
@@ -80,7 +81,23 @@ def as_typed(game: Game, made: dict[str, Any]) -> dict[str, str]:
         for tie, value in player.get("ties", {}).items():
             typed[f"p{seat}-ties-{tie}"] = f"={value}"
     fill("table", made.get("table", {}))
-    return typed
+    return {name: text for whole in typed.items() for name, text in in_small_fields(whole, game, names)}
+
+
+def in_small_fields(whole: tuple[str, str], game: Game, names: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What stands in one box, number by number if the numbers have fields of their own."""
+    name, text = whole
+    if name in names or not any(other.startswith(f"{name}-") for other in names):
+        yield whole
+        return
+    fields = list(game.counts[name.split("-")[1]].rule.fields or {})
+    small = {f"{name}-{field}" for field in fields} & set(names)
+    said = dict(zip((f"{name}-{field}" for field in fields), text.split(","), strict=False))
+    lost = [part for field, part in said.items() if field not in small and part != "0"]
+    if lost or "," not in text:
+        yield f"{name}-{fields[0]}", text
+    else:
+        yield from ((field, part) for field, part in said.items() if field in small)
 
 
 def differences(game: Game, right: dict[str, Any], found: dict[str, str], names: list[str]) -> list[str]:
@@ -145,7 +162,7 @@ def test_any_tally_scores_the_same_in_the_form(id: str, variants: tuple[str, ...
     copied = {f"own-{place.replace('.', '-')}": str(number) for place, number in own.items()}
     finished = refused = 0
     for made in tallies(id, variants, plain, 14):
-        typed = as_typed(plain, made)
+        typed = as_typed(plain, made, form.names())
         for game, numbers in ((plain, {}), (known, copied)):
             form.empty()
             form.put(typed | numbers)
@@ -179,7 +196,7 @@ def test_an_old_engine_says_the_same(id: str) -> None:
             for player in made["players"]
         ]
         form.empty()
-        form.put(as_typed(game, made))
+        form.put(as_typed(game, made, form.names()))
         right = told_by_python(yaml_file.parse(json.dumps(made | {"game": id})), game)
         if right is not None:
             assert differences(game, right, form.all(), [player["name"] for player in made["players"]]) == []
@@ -203,7 +220,7 @@ def test_awkward_games_score_the_same_in_the_form(id: str, variants: tuple[str, 
         if right is None:
             continue
         form.empty()
-        form.put(as_typed(game, made))
+        form.put(as_typed(game, made, form.names()))
         names = [player["name"] for player in made["players"]]
         assert differences(game, right, form.all(), names) == [], made
         finished += 1
@@ -230,7 +247,8 @@ def test_a_fault_in_the_form_is_found(fault: str) -> None:
             continue
         form.empty()
         typed = {
-            name: f"{int(text) + 2}-2" if text.isdecimal() else text for name, text in as_typed(game, made).items()
+            name: f"{int(text) + 2}-2" if text.isdecimal() else text
+            for name, text in as_typed(game, made, form.names()).items()
         }
         form.put(typed)
         found = found or bool(differences(game, right, form.all(), [player["name"] for player in made["players"]]))
@@ -247,7 +265,7 @@ def test_what_the_rulebook_allows_can_be_typed_field_by_field(id: str) -> None:
     done = 0
     for _ in range(3):
         made = json.loads(json.dumps(GAMES[id].random_tally(rng, [])))
-        typed = as_typed(game, made)
+        typed = as_typed(game, made, order)
         form.empty()
         for name in sorted(typed, key=order.index):
             if typed[name] != "Off":
@@ -294,7 +312,7 @@ def test_fields_fit_and_every_count_has_one(id: str, variants: tuple[str, ...], 
                     prefix = "table" if count.shared else f"p{seat}"
                     for kind in kinds:
                         name = "-".join(filter(None, (prefix, count.id, kind)))
-                        assert name in names or f"{name}-1" in names, name
+                        assert name in names or any(one.startswith(f"{name}-1") for one in names), name
             for seat in range(1, players + 1):
                 assert {f"p{seat}-name", f"total-{seat}", f"place-{seat}"} <= set(names)
                 wanted = {f"p{seat}-points-{line}" for line in set(game.lines) - boxes}
@@ -386,14 +404,42 @@ def test_reportlab_still_has_the_names_that_forms_need() -> None:
 def test_records_and_lists_are_typed_as_at_the_terminal(typed: str, shown: str, points: str) -> None:
     form = Typed(pdf(load("diced-tomatoes", ["golden"])), V8())
     form.type("p1-name", "Ann")
-    assert form.type("p1-tomatoes-1", typed)
+    assert form.type("p1-tomatoes-1-seed", typed)
     form.type("p1-karma", "0")
-    assert form.shown("p1-tomatoes-1") == shown
+    assert form.shown("p1-tomatoes-1-seed") == shown
     assert form.all()["p1-points-tomatoes"] == points
+
+
+def test_the_numbers_of_a_record_have_small_fields() -> None:
+    """Typed one after the other; what is only half there is still open, and refused is only what cannot be."""
+    form = Typed(pdf(load("diced-tomatoes", ["golden"])), V8())
+    assert {f"p1-tomatoes-6-{number}" for number in ("seed", "black", "gold")} <= set(form.names())
+    form.type("p1-name", "Ann")
+    assert form.type("p1-tomatoes-1-black", "2")
+    assert "Ann (Harvested tomatoes" in form.all()["say"]
+    assert form.all()["p1-points-tomatoes"] == ""
+    assert form.type("p1-tomatoes-1-seed", "5")
+    assert form.type("p1-tomatoes-1-gold", "1")
+    assert form.all()["p1-points-tomatoes"] == "4"
+    assert form.type("p1-tomatoes-3-seed", "6")  # an empty slot is none
+    assert form.all()["p1-points-tomatoes"] == "10"
+    assert not form.type("p1-tomatoes-3-black", "4")
+    assert not form.type("p1-tomatoes-3-black", "1,1")
+    assert not form.type("p1-tomatoes-3-seed", "7,1")
+    assert form.type("p1-tomatoes-3-seed", "6,2,1 3")  # whole boxes, as on paper
+    assert form.all()["p1-points-tomatoes"] == "12"
+
+
+def test_a_value_alone_stays_possible() -> None:
+    form = Typed(pdf(load("diced-tomatoes")), V8())
+    assert "p1-tomatoes-1-gold" not in form.names()  # nobody has gold dice
+    assert form.type("p1-tomatoes-1-seed", "0")  # no seed shows it
+    assert form.type("p1-tomatoes-2-seed", "4")
+    assert form.all()["p1-points-tomatoes"] == "4"
 
 
 @pytest.mark.parametrize("typed", ["6,5,0", "9", "x", "1,2,3,4", "6,,x"])
 def test_a_record_that_cannot_be_is_refused(typed: str) -> None:
     form = Typed(pdf(load("diced-tomatoes", ["golden"])), V8())
-    assert not form.type("p1-tomatoes-1", typed)
+    assert not form.type("p1-tomatoes-1-seed", typed)
     assert len(form.said()) == 1

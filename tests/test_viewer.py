@@ -50,12 +50,12 @@ def test_a_game_of_each_kind_typed_field_by_field(chromium: Any, id: str, varian
             break
     assert right is not None
     with opened(chromium, pdf(game, players=len(made["players"]))) as viewer:
-        for name, text in as_typed(game, made).items():
+        last = len(made["players"])
+        names = pypdf.PdfReader(io.BytesIO(pdf(game, players=last))).get_fields() or {}
+        for name, text in as_typed(game, made, names).items():
             viewer.type(name, text)
         viewer.shows("total-1", str(right["totals"][0]))
-        last = len(made["players"])
         viewer.shows(f"place-{last}", f"{right['places'][last - 1]}.")
-        names = pypdf.PdfReader(io.BytesIO(pdf(game, players=last))).get_fields() or {}
         found = {name: viewer.text(name) for name in names if shown(name)}
         assert differences(game, right, found, [player["name"] for player in made["players"]]) == []
 
