@@ -73,7 +73,7 @@ def of_pad(
     return said.subtitle, paper.name, theme.name, columns, number, ways is pad.EASY
 
 
-def of_play(_: Game, said: Any, paper: Paper, theme: Theme, seats: int, number: str, names: Any) -> Any:
+def of_play(_: Game, said: Any, paper: Paper, theme: Theme, seats: int, number: str, *_form: Any) -> Any:
     """What a page made of blocks depends on, in one game; on the players only where there are seats for them."""
     seated = "kind='seats'" in str(said)
     return said.title, paper.name, theme.name, seats if seated else 0, number
