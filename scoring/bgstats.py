@@ -10,9 +10,11 @@ import json
 import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from scoring.game import Game, VariantInfo
 from scoring.score import PlayerScore, ScoreTable
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -45,8 +47,8 @@ def play(table: ScoreTable, when: datetime) -> dict[str, Any]:
     }
     if game.rules.edition.bgg is not None:
         found["game"]["bggId"] = game.rules.edition.bgg
-    if game.variants:
-        found["board"] = ", ".join(variant.title for variant in game.variants if variant.asked)
+    if variants := _chosen(game):
+        found["board"] = ", ".join(variant.title for variant in variants)
     if remark := comments(table):
         found["comments"] = remark
     return found
@@ -81,8 +83,15 @@ def comments(table: ScoreTable) -> str:
     """What the scores alone do not say: variants, and what decided."""
     from scoring.report import sentence
 
-    variants = [variant.title for variant in table.game.variants if variant.asked]
-    return " · ".join([*variants, sentence(table)])
+    return " · ".join([*(variant.title for variant in _chosen(table.game)), sentence(table)])
+
+
+def _chosen(game: Game) -> list[VariantInfo]:
+    """The variants that are on, but for those that another one pulls in; in the order of their names, however they were
+    asked for."""
+    pulled = {Path(str(node["extends"].value)).stem for node in game.written[1:]}
+    on = [variant for variant in game.variants if Path(variant.id).stem not in pulled]
+    return sorted(on, key=lambda variant: Path(variant.id).stem)
 
 
 def _persons(players: Sequence[PlayerScore]) -> list[tuple[PlayerScore, str]]:
@@ -91,9 +100,10 @@ def _persons(players: Sequence[PlayerScore]) -> list[tuple[PlayerScore, str]]:
 
 
 def _play_id(table: ScoreTable, when: datetime) -> str:
-    """An id that is the same whenever the same game is sent on the same day."""
+    """An id that is the same whenever the same game is sent on the same day, wherever its files are."""
     players = [f"{_folded(player.name)}:{player.total}" for player in table.players]
-    return ":".join([table.game.id, *table.game.asked, f"{when:%Y-%m-%d}", *players])
+    variants = [Path(variant.id).stem for variant in _chosen(table.game)]
+    return ":".join([table.game.id, *variants, f"{when:%Y-%m-%d}", *players])
 
 
 def _folded(name: str) -> str:

@@ -3,7 +3,7 @@
 The points come from the same expressions as everywhere: every function that the JavaScript emitter writes stands once
 in a pool, and for each allowed set of variants a small program refers to it. Sentences stand beside it, one list for
 each language. What the page shows and does with that stands in
-`templates/page/`, and is sent in a short form, `page.min.js` (see `tools/page_script.py`).
+`templates/page/` and `page.css`, and is sent in a short form (see `tools/page_script.py`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ SAID = (
     "check.least",
     "check.most",
     "warning.few_players",
+    "result.",
 )  # entries of the catalogue on the page
 
 
@@ -425,7 +426,9 @@ def one_game(game: str, asked: Sequence[str], library: Library, pool: Pool) -> t
     named = library.games().get(plain.game.id)
     data = {
         "id": plain.game.id if named == plain.game.file else str(plain.game.file),
+        **({} if named == plain.game.file else {"name": plain.game.id}),
         "title": plain.word(lambda g: g.title),
+        **({} if plain.game.rules.edition.bgg is None else {"bgg": plain.game.rules.edition.bgg}),
         "edition": " ".join(str(x) for x in (plain.game.rules.edition.publisher, plain.game.rules.edition.year) if x),
         "variants": [_variant(variant, game, library, pool) for variant in offered],
         "asked": list(asked),
@@ -450,6 +453,7 @@ def _variant(variant: Variant, game: str, library: Library, pool: Pool) -> dict[
         said.append((info.title if info else variant.id, info.about if info else ""))
     return {
         "id": variant.id,
+        **({} if (name := Path(variant.id).stem) == variant.id else {"name": name}),
         "title": pool.word([title for title, _ in said]),
         "about": pool.word([about for _, about in said]),
         "extends": variant.extends,
@@ -488,7 +492,7 @@ def html(
         [
             '"use strict";',
             "const ENGINE = (function () {",
-            _short(javascript.runtime()),
+            _read("score.min.js"),
             f"const F = [{','.join(chr(10) + _arrow(text) for text in pool.functions)}\n];",
             f"const Q = [{','.join(f'{chr(10)}S=>({_brief(text)})' for text in pool.pieces)}];",
             f"const GAMES = [{','.join(_programs(distinct) for distinct in programs)}];",
@@ -498,7 +502,7 @@ def html(
             _read("page.min.js"),
         ]
     )
-    style = _short_style(_read("page.css"))
+    style = _read("page.min.css").strip()
     if writer is not None:
         script = writer(script)
     title = words.catalogue(language if language in languages else "en").say("page.title", game=_title(data, pool))
@@ -519,19 +523,6 @@ def html(
 
 def _read(name: str) -> str:
     return (resources.folder("templates") / name).read_text(encoding="utf-8")
-
-
-def _short(script: str) -> str:
-    """A script without indents, and without what is only a comment."""
-    lines = (re.sub(r"\s+// [^\"']*$", "", line.strip()) for line in script.splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
-
-
-def _short_style(style: str) -> str:
-    style = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
-    style = re.sub(r"\s*([{};,])\s*", r"\1", style)
-    style = re.sub(r"(?<=[{;])([a-z-]+): ", r"\1:", style).replace(";}", "}").strip()
-    return re.sub(r"(?<![\w.])0\.(?=\d)", ".", style)
 
 
 def write(games: Sequence[tuple[str, Sequence[str]]], folder: Path, library: Library, language: str = "en") -> Path:
@@ -591,20 +582,25 @@ def _programs(distinct: Sequence[str]) -> str:
 
 def _data(games: Sequence[Any], pool: Pool, language: str) -> dict[str, Any]:
     said: dict[str, Any] = {}
+    packed = {}
     keys = [key for key in words.catalogue("en").entries if key.startswith(SAID)]
     for at, code in enumerate(pool.languages):
         own = words.catalogue(code)
         spoken = {
-            "say": {key: own.entries[key] for key in keys} if at == 0 else [own.own.get(key, 0) for key in keys],
+            "say": [_brief_entry(own.own[key]) if key in own.own else 0 for key in keys],
             "words": [texts[at] if at == 0 or texts[at] != texts[0] else 0 for texts in pool.said],
             "sentences": [json.loads(texts[at]) if at == 0 or texts[at] != texts[0] else 0 for texts in pool.sentences],
         }
         name = own.entries.get("sheet.language", code) if at == 0 or "sheet.language" in own.own else code
-        said[code] = {"name": name, **(spoken if at == 0 else {"packed": _packed(_json(spoken))})}
+        said[code] = {"name": name, **(spoken if at == 0 else {})}
+        if at:
+            packed[code] = spoken
     return {
         "games": list(games),
         "parts": [json.loads(part) for part in pool.parts],
         "languages": said,
+        "keys": " ".join(keys).replace(" page.", " ."),
+        "packed": _packed(_json(packed)),
         "language": language,
         "icons": {
             name: drawn
@@ -612,6 +608,13 @@ def _data(games: Sequence[Any], pool: Pool, language: str) -> dict[str, Any]:
             if (drawn := icons.drawing(name))
         },
     }
+
+
+def _brief_entry(entry: words.Entry) -> Any:
+    """An entry of the catalogue with its blanks as the page writes them: {points}."""
+    if isinstance(entry, str):
+        return words.BLANK.sub(r"{\1}", entry)
+    return {key: _brief_entry(form) for key, form in entry.items()}
 
 
 def _icons(value: Any) -> set[str]:

@@ -36,6 +36,8 @@ def test_the_wheel_holds_rules_templates_and_fonts(built: Path) -> None:
         "scoring/templates/score.js",
         "scoring/templates/page.html.j2",
         "scoring/templates/page.min.js",
+        "scoring/templates/page.min.css",
+        "scoring/templates/score.min.js",
         "sheets/fonts/OpenSans-Regular.ttf",
         "sheets/fonts/OFL-OpenSans.txt",
         "sheets/icons.yaml",

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scoring import load, tally, yaml_file
+from scoring import bgstats, load, tally, yaml_file
 from scoring.errors import PotagerError
+from scoring.game import Game
 from scoring.library import Library
 from scoring.score import score
 from sheets import page
@@ -38,8 +41,20 @@ def page_of(id: str) -> str:
 READ = """tallies => tallies.map(text => {
     try { openTally(text); } catch (error) { if (error instanceof Wrong) { return null; } throw error; }
     score = compute();
-    return score;
+    const when = new Date("2026-11-30T23:15:30Z");
+    return { ...score, plays: score.finished ? [playOf(when), linkOf(playOf(when)), bggOf(when)] : null };
 })"""
+WHEN = datetime(2026, 12, 1, 1, 15, 30, tzinfo=timezone(timedelta(hours=2)))  # the same, at the table in Athens
+
+
+def plays(one: dict[str, Any], game: Game) -> list[Any] | None:
+    """What `potager score` takes to other programs; None where there is no result."""
+    try:
+        table = score(tally.read(yaml_file.parse(json.dumps(one)), game))
+    except PotagerError:
+        return None
+    play = bgstats.play(table, WHEN)
+    return [play, bgstats.link(play), bgstats.bgg(table, WHEN)]
 
 
 def tallies(id: str, variants: tuple[str, ...], game: Any, number: int) -> Iterator[dict[str, Any]]:
@@ -54,7 +69,7 @@ def tallies(id: str, variants: tuple[str, ...], game: Any, number: int) -> Itera
 @pytest.mark.parametrize("id", GAMES)
 def test_any_tally_scores_the_same_on_the_page(id: str, browser: Any, tmp_path: Path) -> None:
     finished = refused = 0
-    with browsers.opened(browser, page_of(id), tmp_path) as opened:
+    with browsers.opened(browser, page_of(id), tmp_path, timezone_id="Europe/Athens") as opened:
         for other, variants in COMBINATIONS:
             if other != id:
                 continue
@@ -69,6 +84,7 @@ def test_any_tally_scores_the_same_on_the_page(id: str, browser: Any, tmp_path: 
                     continue
                 names = [player["name"] for player in one["players"]]
                 assert told_by_javascript(answer, game, names) == right, one
+                assert answer["plays"] == plays(one, game)
                 finished, refused = finished + (right is not None), refused + (right is None)
         assert not opened.complaints
     assert finished > 15
@@ -108,7 +124,7 @@ def test_so_do_games_that_nothing_here_knows(id: str, browser: Any, tmp_path: Pa
     """The awkward games of tests/fixtures: lists with records, rounds, teams, splits, bands."""
     compared = 0
     html = page.html([(id, [])], Library((fixtures.FOLDER,)))
-    with browsers.opened(browser, html, tmp_path) as opened:
+    with browsers.opened(browser, html, tmp_path, timezone_id="Europe/Athens") as opened:
         for other, variants in fixtures.COMBINATIONS:
             if other != id:
                 continue
@@ -123,11 +139,57 @@ def test_so_do_games_that_nothing_here_knows(id: str, browser: Any, tmp_path: Pa
                     assert right is None, one
                     continue
                 assert told_by_javascript(answer, game, names) == right, one
+                assert answer["plays"] == plays(one, game)
                 compared += right is not None
             for view in ("players", "sheet", "result"):
                 opened.run("view => { shown.view = view; rebuild(); }", view)
         assert not opened.complaints
     assert compared
+
+
+# names that are written in several ways, or that no link and no file can hold as they are
+NAMES = [
+    [
+        "Ann & Bob",
+        "\u039f\u0394\u03a5\u03a3\u03a3\u0395\u03a5\u03a3",
+        "it's (100%) *me*!",
+        "\uff21\uff2e\uff2e\u3000\uff22",
+        "\U0001f600\u2028x",
+    ],
+    ["\u0130stanbul", "  a \t b ", "\u73a9\u5bb6", "e\u0301", "x" * 200],
+]
+
+
+@pytest.mark.parametrize("language", ["el", "pl", "zh-Hant"])
+def test_plays_say_the_same_in_every_language_and_with_any_name(language: str, browser: Any, tmp_path: Path) -> None:
+    rules, own = tmp_path / "our games" / "patch", tmp_path / "our way.yaml"
+    rules.mkdir(parents=True)
+    (rules / "game.yaml").write_text(
+        "potager: 1\ntitle: Patch\nwins: least\nteams: {members: 2}\nedition: {bgg: 4711}\n"
+        "counts: {a: {label: A}, b: {label: B}}\nlines: {a: {kind: points, of: a}}\nties: {b: {most: b}}\n",
+        encoding="utf-8",
+    )
+    own.write_text("potager: 1\nextends: garden-dice\nlines: {sun: {points: 50}}\n", encoding="utf-8")
+    counts = {"track": 9, "harvested": {}, "unplanted": 0, "sun": False}
+    made: list[dict[str, Any]] = []
+    for names, ties in zip(NAMES, ([1, 2], [3, 3]), strict=True):
+        players = [{"name": name, **counts} for name in names[:4]]
+        made.append({"game": "garden-dice", "variants": [str(own), "family"], "players": players})
+        teams = [{"name": names[at], "members": [names[2], names[3 + at]], "a": 5, "b": ties[at]} for at in range(2)]
+        made.append({"game": str(rules / "game.yaml"), "players": teams})
+    html = page.html([("garden-dice", [str(own)]), (str(rules), [])], language=language)
+    with browsers.opened(browser, html, tmp_path, timezone_id="Europe/Athens") as opened:
+        assert opened.run("code => unpackLanguage(code)", language)
+        answers = opened.run(READ, [json.dumps(one) for one in made])
+    for one, answer in zip(made, answers, strict=True):
+        game = load.load(one["game"], one.get("variants", []), language=language)
+        right = plays(one, game)
+        assert right is not None
+        assert answer["plays"] == right
+        play, link, _ = answer["plays"]
+        assert json.loads(parse_qs(urlsplit(link).query)["data"][0]) == play
+        assert str(tmp_path) not in json.dumps(play), "where files are is nobody else's business"
+        assert all(type(player["winner"]) is bool for player in play["players"])
 
 
 FAULTS = {

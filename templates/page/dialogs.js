@@ -232,12 +232,7 @@ function changed(words) {
 }
 
 function rename(seat, name) {
-  let tidy =
-    name
-      .replace(/[\u0000-\u001f\u007f]/g, " ")
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 60) || unnamed(seat);
+  let tidy = tidied(name, 60) || unnamed(seat);
   while (state.players.some((one, other) => other !== seat && one.name === tidy)) {
     tidy += "\u2032";
   }
@@ -278,24 +273,29 @@ function removePlayer(seat) {
   changed(say("page.removed", { name: gone.name }));
 }
 
-function menu() {
-  const entry = (name, key, go) =>
-    el(
-      "button.entry",
-      {
-        onclick: () => {
-          page.dialog.close();
-          go();
-        },
+// An entry of the menu: what it does, and how; with a link it leads there.
+function entry(name, key, go, link) {
+  const how = `${key}_how`;
+  return el(
+    link ? "a.entry" : "button.entry",
+    {
+      ...(link ? { href: link, target: "_blank", rel: "noopener noreferrer" } : {}),
+      onclick: () => {
+        page.dialog.close();
+        go();
       },
-      sign(name),
-      el(
-        "span",
-        {},
-        el("span", {}, say(key)),
-        DATA.languages.en.say[`${key}_how`] ? el("span.second", {}, say(`${key}_how`)) : null,
-      ),
-    );
+    },
+    sign(name),
+    el(
+      "span",
+      {},
+      el("span", {}, say(key)),
+      DATA.languages.en.say[how] ? el("span.second", {}, say(how)) : null,
+    ),
+  );
+}
+
+function menu() {
   const games = past.map((one, k) =>
     el(
       "div.past",
@@ -345,6 +345,7 @@ function menu() {
     entry("open", "page.open", chooseTally),
     entry("link", "page.copy_link", () => copy(`${location.href.split("#")[0]}#tally=${encoded(tallyOf())}`)),
     entry("print", "page.print", printResult),
+    ...(score.finished ? plays() : []),
     entry("again", "page.new_game", newGame),
     el(
       "fieldset",
@@ -353,6 +354,19 @@ function menu() {
       games.length ? games : el("p.second", {}, say("page.past_none")),
     ),
   );
+}
+
+// What takes the result to other programs.
+function plays() {
+  const when = new Date(enterHistory(verdict()).date);
+  const play = playOf(when),
+    link = linkOf(play);
+  return [
+    link.length > LONGEST_LINK
+      ? entry("send", "page.bgstats_file", () => saveRecord(play, "bgstats"))
+      : entry("send", "page.bgstats", () => {}, link),
+    entry("file", "page.bgg", () => saveRecord(bggOf(when), "bgg")),
+  ];
 }
 
 function openPast(entry) {
@@ -380,13 +394,7 @@ function printResult() {
 }
 
 function saveTally() {
-  const url = URL.createObjectURL(new Blob([tallyOf()], { type: "text/yaml" }));
-  const day = new Date().toISOString().slice(0, 10);
-  const link = el("a", { href: url, download: `${game().id.replace(/[^\w-]+/g, "-")}-${day}.yaml` });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 60000);
+  saveFile(tallyOf(), `${fileName()}-${dayOf(new Date())}.yaml`, "text/yaml");
 }
 
 function chooseTally() {

@@ -23,6 +23,7 @@ const SIGNS = {
   warning: "M12 3L2 20h20zM12 9v5M12 17v.5",
   error: "M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 8v5M12 16v.5",
   file: "M6 3h8l5 5v13H6zM12 10v7M9 14l3 3 3-3",
+  send: "M3 11L21 4l-6 17-4-7zM11 14l5-5",
   open: "M6 3h8l5 5v13H6zM12 17v-7M9 13l3-3 3 3",
   print: "M7 8V3h10v5M7 17H4V9h16v8h-3M7 14h10v7H7z",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
@@ -161,12 +162,19 @@ function frame() {
   page.keys.addEventListener("pointerdown", (event) => event.preventDefault());
 }
 
+// Light or dark, as it was chosen, else as the device has it.
+const night = matchMedia("(prefers-color-scheme: dark)");
+function paintTheme() {
+  const dark = settings.theme === "auto" ? night.matches : settings.theme === "dark";
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+}
+
 // Everything anew: after a change of view, players, variants, language.
 function rebuild() {
   document.documentElement.lang = language();
   document.documentElement.dir = /^(ar|he|fa|ur)/.test(language()) ? "rtl" : "ltr";
   document.documentElement.dataset.size = settings.size;
-  document.documentElement.dataset.theme = settings.theme;
+  paintTheme();
   document.title = say("page.title", { game: word(game().title) });
   if (shown.view !== "result") {
     score = compute();
@@ -320,7 +328,8 @@ function tab(seat, kind) {
 
 function drawStrip() {
   const tabs = seats().map((seat) => tab(seat, "tab"));
-  page.strip.dataset.players = state.players.length > 6 ? "many" : String(state.players.length);
+  const size = state.players.length;
+  page.strip.dataset.players = size > 6 ? "many" : size > 4 ? "two-rows" : String(size);
   page.strip.replaceChildren(...(hasTable() ? [tab(TABLE, "tab")] : []), ...tabs);
   page.strip.setAttribute("aria-label", say("page.players"));
 }

@@ -89,6 +89,12 @@ function unnamed(seat) {
     : say("page.player", { seat: seat + 1 });
 }
 
+// A name as a tally can hold it: letters that are seen, and one space between words.
+function tidied(name, most) {
+  const seen = name.replace(/(?![\u200c\u200d])[\p{Cf}\p{Cs}\p{Co}]/gu, "").replace(/[\p{Cc}\s]+/gu, " ");
+  return [...seen.trim()].slice(0, most).join("");
+}
+
 function newPlayer(seat, name) {
   return { name: name || unnamed(seat), counts: {}, points: {}, ties: {} };
 }

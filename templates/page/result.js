@@ -36,17 +36,17 @@ function verdict() {
         : band.id === "lose"
           ? say("page.lost")
           : `${word(band.label)}.`;
-    made.rest = say("page.alone", { name: listed(first.map((seat) => state.players[seat].name)), points });
+    made.rest = say("result.alone", { name: listed(first.map((seat) => state.players[seat].name)), points });
     return made;
   }
   if (state.players.length === 1) {
-    made.first = say("page.alone", { name: state.players[0].name, points });
+    made.first = say("result.alone", { name: state.players[0].name, points });
     made.won = false;
     return made;
   }
   if (score.decided === 0) {
     const behind = seats().filter((seat) => lines[seat].place === 2);
-    made.first = say("page.wins", { name, points });
+    made.first = say("result.win", { name, points });
     made.rest = say("page.ahead", {
       gap: Math.abs(points - lines[behind[0]].total),
       others: listed(behind.map((seat) => state.players[seat].name)),
@@ -61,18 +61,29 @@ function verdict() {
     made.rest = say(labels ? "page.shared_equal" : "page.shared", { points, labels });
     return made;
   }
-  const k = score.decided - 1;
-  const compared = tied.filter((seat) => lines[seat].ties[k] !== null).sort((a, b) => lines[a].place - lines[b].place);
   made.first = say("page.wins_tie", { name });
   made.rest = say("page.tied", {
     names: all,
     points,
-    label: word(here.ties[k].label),
-    values: compared
-      .map((seat) => say("page.value", { name: state.players[seat].name, value: lines[seat].ties[k] }))
-      .join(", "),
+    label: word(here.ties[score.decided - 1].label),
+    values: compared(),
   });
   return made;
+}
+
+// What decided, of everybody who was not out of the running by an earlier tie-break.
+function compared() {
+  const k = score.decided - 1,
+    lines = score.players;
+  const [first] = seats().filter((seat) => lines[seat].place === 1);
+  const level = (seat) =>
+    lines[seat].total === lines[first].total &&
+    lines[seat].ties.slice(0, k).every((value, j) => value === lines[first].ties[j]);
+  return seats()
+    .filter((seat) => level(seat) && lines[seat].ties[k] !== null)
+    .sort((a, b) => lines[a].place - lines[b].place)
+    .map((seat) => say("result.value", { name: state.players[seat].name, value: lines[seat].ties[k] }))
+    .join(say("list.joint"));
 }
 
 // The ties that were looked at: up to the one that decided.
@@ -335,6 +346,7 @@ function newGame() {
   tell(say("page.begun"), undo);
 }
 
+// A finished game goes to the past ones, once; corrected, it keeps the moment when it was finished.
 function enterHistory(told) {
   const entry = {
     id: state.id,
@@ -355,4 +367,5 @@ function enterHistory(told) {
   }
   past = past.slice(0, 200);
   keep(`${game().id}:past`, past);
+  return entry;
 }

@@ -84,7 +84,9 @@ function usable(old) {
 }
 
 function unpack() {
-  const parts = DATA.parts;
+  const { parts } = DATA,
+    { en } = DATA.languages;
+  en.say = keyed(en.say);
   DATA.games.forEach((one) =>
     Object.values(one.stacks).forEach((made) => {
       ["counts", "lines", "ties", "verdicts", "checks", "numbers"].forEach((name) => {
@@ -102,6 +104,7 @@ function main() {
   swipes();
   document.addEventListener("keydown", keyboard);
   window.addEventListener("hashchange", openLink);
+  night.addEventListener("change", paintTheme);
   const last = DATA.games.findIndex((one) => one.id === kept("last", ""));
   start(Math.max(0, last));
   if (!openLink() && DATA.games.length > 1 && last < 0) {

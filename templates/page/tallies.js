@@ -313,15 +313,19 @@ function openTally(text) {
       if (!entry || typeof entry !== "object" || Array.isArray(entry)) {
         throw new Wrong(say("page.wrong.players"));
       }
-      const player = newPlayer(seat, typeof entry.name === "string" ? entry.name.slice(0, 200) : "");
+      const player = newPlayer(seat, typeof entry.name === "string" ? tidied(entry.name, 200) : "");
       while (names.has(player.name)) {
         player.name += "\u2032";
       }
       names.add(player.name);
-      if (Array.isArray(entry.members) && entry.members.every((one) => typeof one === "string")) {
-        player.members = entry.members.slice(0, 20).map((one) => one.slice(0, 200));
+      const others = ["name", "points", "ties"];
+      if (stack().unit) {
+        others.push("members");
+        if (Array.isArray(entry.members) && entry.members.every((one) => typeof one === "string")) {
+          player.members = entry.members.slice(0, 20).map((one) => tidied(one, 200));
+        }
       }
-      player.counts = readCounts(ownCounts(), entry, ["name", "points", "ties", "members"]);
+      player.counts = readCounts(ownCounts(), entry, others);
       player.points = readNumbers(entry.points, stack().lines);
       player.ties = readNumbers(entry.ties, stack().ties);
       return player;

@@ -13,20 +13,27 @@ function language() {
   return known && known.words ? settings.language : "en";
 }
 
-// Other languages lie packed in the page. Gives whether this one can be spoken now.
+// The entries of a catalogue by their keys; 0 stands for one that is not there.
+function keyed(entries) {
+  const keys = DATA.keys.split(" ").map((key) => (key[0] === "." ? `page${key}` : key));
+  return Object.fromEntries(entries.map((entry, k) => [keys[k], entry]).filter(([, entry]) => entry));
+}
+
+// Other languages lie packed in the page, all in one. Gives whether this one can be spoken now.
 async function unpackLanguage(code) {
   const known = DATA.languages[code];
   if (!known || known.words) {
     return Boolean(known);
   }
   try {
-    const bytes = Uint8Array.from(atob(known.packed), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(DATA.packed), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const made = JSON.parse(await new Response(stream).text());
-    const keys = Object.keys(DATA.languages.en.say);
-    made.say = Object.fromEntries(made.say.map((entry, k) => [keys[k], entry]).filter(([, entry]) => entry));
-    made.sentences = made.sentences.map((sentence, k) => sentence || DATA.languages.en.sentences[k]);
-    Object.assign(known, made);
+    Object.entries(made).forEach(([other, spoken]) => {
+      spoken.say = keyed(spoken.say);
+      spoken.sentences = spoken.sentences.map((sentence, k) => sentence || DATA.languages.en.sentences[k]);
+      Object.assign(DATA.languages[other], spoken);
+    });
     return true;
   } catch (error) {
     return false;
@@ -52,7 +59,7 @@ function say(key, blanks) {
     const number = Number(String(blanks[entry.by]).replace(MINUS, "-"));
     entry = entry[new Intl.PluralRules(language()).select(number)] || entry.other;
   }
-  return entry.replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name) => {
+  return entry.replace(/\{(\w+)\}/g, (all, name) => {
     const value = blanks && blanks[name];
     return typeof value === "number" ? signed(value) : String(value === undefined ? "" : value);
   });
