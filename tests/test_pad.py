@@ -219,6 +219,43 @@ def test_ladders_of_a_pad_all_stand_in_one_way(players: int, language: str) -> N
     assert len(beside) == 1
 
 
+def crossed(page: Page) -> list[str]:
+    """Words that a line, the edge of a box or a picture goes through."""
+    found = []
+    for word in page.words:
+        left, top, right, bottom = word.area[0] + 0.1, word.area[1] + 0.3, word.area[2] - 0.1, word.area[3] - 0.45
+        for thing in page.things:
+            if isinstance(thing, Words):
+                continue
+            width = (
+                thing.to_x - thing.x if isinstance(thing, Rule) else getattr(thing, "width", getattr(thing, "size", 0))
+            )
+            height = thing.to_y - thing.y if isinstance(thing, Rule) else getattr(thing, "height", width)
+            if thing.x + width <= left or right <= thing.x or thing.y >= bottom or thing.y + height <= top:
+                continue
+            inside = isinstance(thing, Box) and thing.y < top and thing.y + height > bottom
+            if not inside and not (
+                isinstance(thing, Box) and thing.x < left and thing.x + width > right and not thing.edge
+            ):
+                found.append(f"{type(thing).__name__} through {word.text}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("id", "variants", "paper", "theme", "language"),
+    [
+        ("hanging-gardens", (), "A5", "colour", "hu"),
+        ("harvest-dice", ("advanced",), "4x6", "low-ink", "en"),  # a ladder under its picture
+        ("grasshopper-ant", (), "A6", "colour", "pl"),
+        ("garden-dice", (), "A5", "large-print", "el"),
+        (str(GAMES / "agricola"), (), "4x6", "colour", "en"),
+    ],
+)
+def test_nothing_goes_through_words(id: str, variants: tuple[str, ...], paper: str, theme: str, language: str) -> None:
+    for page in make.pages(load(id, variants, language=language), "pad", paper, theme=theme):
+        assert crossed(page) == []
+
+
 # -- as a file
 
 
