@@ -492,8 +492,8 @@ class _Pad(Layout):
         bed = (room - needed) / self.columns - self.gap
         if bed < smallest:
             raise TooNarrow(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
-        comfortable = {1: 56, 2: 40, 3: 31}.get(self.columns, 27) * self.scale
-        self.bed_width = min(bed, max(smallest, comfortable))
+        comfortable = max({1: 56, 2: 40, 3: 31}.get(self.columns, 27) * self.scale, self.bed_needs(10.0))
+        self.bed_width = min(bed, comfortable)
         self.label = room - self.columns * (self.bed_width + self.gap)
 
     def ladders_at(self, needed: float, leaves: Callable[[float, float], bool]) -> float:
@@ -547,15 +547,15 @@ class _Pad(Layout):
     def caption(self, tile: Tile) -> str:
         return tile.caption if isinstance(tile.caption, str) else self.game.words.say(tile.caption)
 
-    def bed_needs(self) -> float:
-        """The narrowest bed that holds every working before its box."""
+    def bed_needs(self, blank: float = 7.0) -> float:
+        """The narrowest bed that holds every working before its box, with blanks of this width."""
         widest = 18.0 * self.scale
         for entry in self.said.entries:
             fixed = sum(self.wide(part, 6) + 0.8 for part in entry.working if isinstance(part, str))
             blanks = sum(1 for part in entry.working if isinstance(part, Blank))
             tick = 5.0 * self.scale if entry.tick and entry.box else 0
             box = self.box_width + 1.2 * self.scale if entry.box else 0
-            widest = max(widest, fixed + blanks * 7.0 * self.scale + tick + box + 1.6)
+            widest = max(widest, fixed + blanks * blank * self.scale + tick + box + 1.6)
             if entry.lanes:
                 widest = max(widest, len(entry.lanes) * max(9.4 * self.scale, self.lane_width + 1.2) + 1.6 * self.scale)
         return widest
