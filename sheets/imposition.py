@@ -130,10 +130,11 @@ def lying(paper: Paper) -> Paper:
     return Paper(paper.name, paper.height, paper.width, paper.margin)
 
 
-def is_short(pages: Sequence[Page], paper: Paper) -> bool:
+def is_short(pages: Sequence[Page]) -> bool:
     """Whether a sheet leaves about half of a paper larger than A5 white, so that it could stand there twice."""
-    (page, *others) = pages
-    return not others and paper.width > style.PAPERS["a5"].width and page.free > HALF * page.height > HALF * page.width
+    page = pages[0]
+    upright = page.height > page.width > style.PAPERS["a5"].width
+    return len(pages) == 1 and upright and page.free > HALF * page.height
 
 
 def _size(paper: Paper, turned: bool) -> tuple[float, float]:

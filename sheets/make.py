@@ -163,7 +163,7 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
 
     cell = made.cell if printing.fold == 1 else imposition.with_margin(style.paper(printing.per_page), printing.margin)
     fronts = sides(sheet, cell, printing.fillable)
-    if not (printing.per_page or printing.fillable or printing.duplex or back) and imposition.is_short(fronts, on):
+    if not (printing.per_page or printing.fillable or printing.duplex or back) and imposition.is_short(fronts):
         halves = imposition.grid(on, printing.but(per_page="2"))
         for half in (imposition.lying(halves.cell), halves.cell):
             with contextlib.suppress(UsageError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from math import ceil
 from typing import Any, TypeAlias
 
@@ -26,41 +27,22 @@ from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Area, Box, Page, Picture, Rule
 from sheets.style import MM, PAPERS, Paper, Theme
 
-SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8)
-HEIGHTS = (1.0, 0.92, 0.84, 0.78)
-WRITABLE = 6.5  # mm: the height of a box in which a number is written without trouble
+LARGE = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06)  # scales; a pad on A5 is drawn at 1
+HEIGHTS = (1.0, 0.92, 0.84, 0.78)  # of rows, against their width
 ROOMY = 1.25  # how much taller rows may be where the paper has room
 HAIR_END = 2.0  # mm between the rules in the label column and the first bed
-HOME = 148.0  # mm: the width of A5, on which a pad is drawn at scale 1
+HOME = 148.0  # mm: the width of A5
 MOST_CELLS = 6  # for the entries of a list
 MOST_ROUNDS = 12  # rows of a game over rounds, unless its rules say
 
 
-Way: TypeAlias = tuple[bool, float, tuple[float, ...]]  # lying, a scale, and the heights of rows to be tried with it
-
-
-def _ways() -> tuple[tuple[Way, ...], tuple[Way, ...]]:
-    """How a pad may stand on its paper, the best first: those in which it is easily written on, then the others.
-
-    Upright rather than lying, and rows of full height rather than pressed; but lying rather than small.
-    """
-    easy: list[Way] = []
-    small: list[Way] = []
-    for scales in (SCALES[:-3], SCALES[-3:]):
-        for lying in (False, True):
-            by_need: tuple[list[Way], ...] = [], [], []
-            for scale in scales:
-                pressed = HEIGHTS[2:] if scale > 1 else ()  # on large paper late
-                full = tuple(tight for tight in HEIGHTS if tight not in pressed)
-                high = tuple(tight for tight in full if (10.4 * tight - 1.2) * scale >= WRITABLE and scale > SCALES[-1])
-                for many, tights in enumerate((high, pressed, tuple(tight for tight in full if tight not in high))):
-                    by_need[many].extend([(lying, scale, tights)] if tights else [])
-            easy += by_need[0] + by_need[1]
-            small += by_need[2]
-    return tuple(easy), tuple(small)
-
-
-EASY, SMALL = _ways()
+# How a pad may stand on its paper, the best first: lying or not, at a scale, with rows of these heights.
+Way: TypeAlias = tuple[bool, float, tuple[float, ...]]
+_FULL = (*product(LARGE, [HEIGHTS[:2]]), (1.0, HEIGHTS), (0.95, HEIGHTS), *product(LARGE, [HEIGHTS[2:]]))
+_SMALLER = ((0.9, HEIGHTS[:3]), (0.85, HEIGHTS[:2]))  # boxes are 6.5 mm high at least: a number is easily written
+_SMALLEST = ((0.9, HEIGHTS[3:]), (0.85, HEIGHTS[2:]), (0.8, HEIGHTS))
+EASY: tuple[Way, ...] = tuple((lying, *way) for ways in (_FULL, _SMALLER) for lying in (False, True) for way in ways)
+SMALL: tuple[Way, ...] = tuple((lying, *way) for lying in (False, True) for way in _SMALLEST)
 
 
 # -- what stands on the pad, before anybody asks where
