@@ -120,9 +120,12 @@ def _filled(paper: Paper, cell: Paper, margin: float | None) -> Grid:
     return Grid(paper, with_margin(cell, margin), columns, rows, turned)
 
 
-def nearly_as_large(half: Page, whole: Page) -> bool:
+def nearly_as_large(halves: Sequence[Page], wholes: Sequence[Page]) -> bool:
     """Whether a sheet on half the paper is as good to write on: a little smaller, and about as large as on A5."""
-    return half.size >= max(NEARLY * whole.size, min(whole.size, NEARLY_HOME))
+    return len(halves) == len(wholes) and all(
+        half.size >= max(NEARLY * whole.size, min(whole.size, NEARLY_HOME))
+        for half, whole in zip(halves, wholes, strict=True)
+    )
 
 
 def lying(paper: Paper) -> Paper:
@@ -132,9 +135,8 @@ def lying(paper: Paper) -> Paper:
 
 def is_short(pages: Sequence[Page]) -> bool:
     """Whether a sheet leaves about half of a paper larger than A5 white, so that it could stand there twice."""
-    page = pages[0]
-    upright = page.height > page.width > style.PAPERS["a5"].width
-    return len(pages) == 1 and upright and page.free > HALF * page.height
+    widest = style.PAPERS["a5"].width
+    return all(page.height > page.width > widest and page.free > HALF * page.height for page in pages)
 
 
 def _size(paper: Paper, turned: bool) -> tuple[float, float]:

@@ -168,7 +168,7 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
         for half in (imposition.lying(halves.cell), halves.cell):
             with contextlib.suppress(UsageError):
                 twice = sides(sheet, half)
-                if len(twice) == 1 and imposition.nearly_as_large(twice[0], fronts[0]):
+                if imposition.nearly_as_large(twice, fronts):
                     made, fronts = halves, twice
                     break
     backs: tuple[Page, ...] = ()

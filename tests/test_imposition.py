@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from potager import cli, config
+from scoring import yaml_file
 from scoring.errors import PotagerError, UsageError
-from scoring.load import load
+from scoring.load import assembled, load
 from scoring.words import catalogue
 from sheets import calibration, footer, imposition, make, style
 from sheets.imposition import Printing, grid, impose, sides, stacked
@@ -361,6 +362,16 @@ def test_a_short_pad_stands_twice_on_its_paper(id: str, variants: tuple[str, ...
     assert page.size >= 0.8 * alone.size
     assert faults(page) == []
     assert not any("per page" in word.text for word in page.words), "it goes without saying"
+
+
+def test_two_short_sheets_of_a_pad_stand_on_one_paper() -> None:
+    apples = "counts: {apples: {label: Apples}}\nlines: {apples: {kind: each, of: apples, points: 3}}\n"
+    game = assembled(yaml_file.parse(f"potager: 1\ntitle: Apples\nplayers: {{most: 12}}\n{apples}"), "apples")
+    assert len(make.pages(game, "pad")) == 2
+    (sheet,) = make.imposed(game, "pad")
+    first, second = (" ".join(word.text for word in copy.page.words) for copy in sheet.copies)
+    assert "sheet 1 of 2" in first
+    assert "sheet 2 of 2" in second
 
 
 def test_options_that_are_not_usual_stand_at_the_foot() -> None:
