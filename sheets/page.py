@@ -35,8 +35,9 @@ MOST_STACKS = 256  # sets of variants in one page
 CHANGES_SCORING = ("title", "players", "counts", "lines", "ties", "checks", "goal", "verdict", "wins")
 SAID = (
     "page.",
-    "list.",
-    "language.",
+    "list.last",
+    "list.joint",
+    "language.inside",
     "report.numbered",
     "check.least",
     "check.most",

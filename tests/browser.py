@@ -56,7 +56,8 @@ class Opened:
             elif label in ("Yes", "No"):
                 self.page.locator(".keys .answer").nth(int(label == "Yes")).click()
             else:
-                self.page.locator(f'.keys [aria-label="{label}"]').click()
+                known = (f'[aria-label="{label}"]', f'[aria-label^="{label} "]', f'[aria-description="{label}"]')
+                self.page.locator(", ".join(f".keys {one}" for one in known)).click()
 
     def text(self, selector: str) -> str:
         return str(self.page.locator(selector).first.inner_text())

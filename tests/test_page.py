@@ -611,6 +611,11 @@ def test_one_page_holds_every_game(browser: Any, tmp_path: Path) -> None:
         assert opened.text("header strong") == "Diced Tomatoes"
         opened.run("start(1)")
         assert opened.run("state.players[0].counts.track") == "58"
+        assert opened.run("openText('game: diced-tomatoes\\nplayers: [{name: Cleo}]\\n')")
+        assert opened.text("header strong") == "Diced Tomatoes"
+        opened.page.locator(".bar .link").click()
+        assert opened.text("header strong") == "Garden Dice", "undo comes back to the game from which a tally led away"
+        assert opened.run("state.players[0].counts.track") == "58"
         assert not opened.complaints
 
 

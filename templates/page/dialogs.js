@@ -303,7 +303,6 @@ function menu() {
       el(
         "button.entry",
         {
-          "aria-label": say("page.past_open", { result: one.sentence }),
           onclick: () => {
             page.dialog.close();
             openPast(one);

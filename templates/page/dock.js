@@ -46,8 +46,11 @@ function kindOfKeys(field) {
   return field.type === "record" || field.type === "tick" ? `${field.type}/${field.count.id}` : "number";
 }
 
-function key(kind, label, go, content) {
-  return el(`button.key${kind}`, { "aria-label": label, tabIndex: -1, onclick: go }, content);
+// A key: what it is called, what it does, what stands on it, and more about it.
+function key(kind, label, go, content, about) {
+  const made = el(`button.key${kind}`, { "aria-label": label, tabIndex: -1, onclick: go }, content);
+  attribute(made, "aria-description", about || null);
+  return made;
 }
 
 const digit = (n) => key("", String(n), () => press(String(n)), String(n));
@@ -60,7 +63,7 @@ function drawKeys() {
   page.next = key(".next.wide2", say("page.next"), () => next(), [(page.nextWord = el("span")), sign("right")]);
   const remove = key(".function", say("page.delete"), () => press("delete"), sign("delete"));
   const step = (by) =>
-    key(".function", say(by < 0 ? "page.minus" : "page.plus"), () => press(by), by < 0 ? `${MINUS}1` : "+1");
+    key(".function", plus(by), () => press(by), plus(by), say(by < 0 ? "page.minus" : "page.plus"));
   let keys;
   if (field.type === "tick") {
     const worth = tickPoints(field);
@@ -79,13 +82,14 @@ function drawKeys() {
         .filter(([low, high], k) => !k || high - low > 9)
         .map((bound) => bound[1]),
     );
-    const buttons = parts.map((part) =>
-      key(".function.part", word(part.label), () => press(part.id), [
+    const buttons = parts.map((part) => {
+      const worth = isTyped(field, part) ? "" : plus(effect(field.count, part));
+      return key(".function.part", `${word(part.label)} ${worth}`, () => press(part.id), [
         icon(part.icon),
         el("span", {}, word(part.label)),
-        el("b", {}, isTyped(field, part) ? "" : plus(effect(field.count, part))),
-      ]),
-    );
+        el("b", {}, worth),
+      ]);
+    });
     if (field.count.bounds.slice(1).some(([low]) => low < 0)) {
       buttons.push(key(".function", "\u00b1", () => press("turn"), "\u00b1"));
     }

@@ -141,7 +141,7 @@ function frame() {
   );
   page.actions = el("div.actions");
   page.live = el("div.unseen", { role: "status", "aria-live": "polite" });
-  page.bar = el("div.bar", { hidden: true });
+  page.bar = el("aside.bar", { hidden: true });
   page.dialog = el("dialog");
   page.dialog.addEventListener("click", (event) => {
     if (event.target === page.dialog) {

@@ -122,7 +122,7 @@ function save() {
 
 // Before something is changed: what undo comes back to.
 function remember() {
-  const text = JSON.stringify({ state, numbers });
+  const text = JSON.stringify({ at, state, numbers });
   if (undoable[undoable.length - 1] !== text) {
     undoable.push(text);
   }
@@ -136,7 +136,12 @@ function undo() {
   if (!text) {
     return;
   }
-  ({ state, numbers } = JSON.parse(text));
+  const before = JSON.parse(text);
+  if (before.at !== at) {
+    ({ at } = before);
+    readSaved();
+  }
+  ({ state, numbers } = before);
   keep(`${game().id}:numbers`, numbers);
   visit = null;
   if (shown.view === "result") {

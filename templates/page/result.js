@@ -126,9 +126,10 @@ function rank(seat, final) {
   );
 }
 
+// What is wrong or unlikely, with whom it is about.
 function warningsNow() {
   return score.faults
-    .filter((fault) => !fault.error && fault.keys.length)
+    .filter((fault) => fault.keys.length)
     .map((fault) =>
       fault.seat === null
         ? fault.message
@@ -167,8 +168,7 @@ function drawResult() {
     ),
   ];
   mark(parts[0], "won", won.won);
-  const warnings = score.finished ? warningsNow() : [...score.faults.map((fault) => fault.message), ...score.general];
-  parts.push(...warnings.map((message) => el("p.note", {}, sign("warning"), el("span", {}, message))));
+  parts.push(...warningsNow().map((message) => el("p.note", {}, sign("warning"), el("span", {}, message))));
   if (state.players.length > 1) {
     parts.push(
       el(
@@ -221,7 +221,7 @@ function drawResult() {
   parts.push(
     el(
       "div.scroll",
-      {},
+      { tabIndex: 0, role: "region", "aria-label": say("page.by_line") },
       el(
         "table.lines",
         {},
@@ -280,7 +280,7 @@ function resultText() {
     .join(", ");
   const lines = [
     [word(game().title), variants].filter(Boolean).join(" \u00b7 "),
-    [told.first, told.rest].filter(Boolean).join(" "),
+    [told.first, told.rest].filter(Boolean).join(score.finished ? " " : ". "),
     "",
   ];
   const order = seats().sort((a, b) => (score.players[a].place || 99) - (score.players[b].place || 99));
