@@ -100,6 +100,10 @@ class GridRow(Strict):
     text: Said = Field("", description="The same in every cell.")
     texts: Texts = Field([], description="One text for each cell.")
     strong: Yes = Field(False, description="Drawn with a heavy line.")
+    entry: Said | None = Field(
+        None,
+        description="A list count, or one number of its records (tomatoes.seed): a cell for each entry, on the screen.",
+    )
     end: End | None = Field(None, description="What stands behind the row.")
 
 
@@ -176,6 +180,7 @@ class Ticks(Block):
 
     kind: Literal["ticks"]
     of: Said | None = Field(None, description="A count: a row for each of its kinds, as many boxes as there can be.")
+    makes: Said | None = Field(None, description="A count that the crossed boxes of all rows are, on the screen.")
     ladder: Yes = Field(False, description="The points of the line in the boxes, a group for each full series.")
     rows: dict[str, TickRow] = Field({}, description="The rows, by id, instead of `of`.")
     many: Many | None = Field(None, description="Boxes of every row of `of`.")
@@ -208,6 +213,7 @@ class RecordColumn(Strict):
     choices: Texts = Field([], description="Printed in every row, one is circled.")
     wide: Few = Field(1, description="How wide it is, beside the others.")
     number: Yes = Field(False, description="The rows are numbered here.")
+    adds: Said | None = Field(None, description="The column whose running total this is, computed on the screen.")
 
 
 class Records(Block):
@@ -284,6 +290,7 @@ class Result(Block):
     working: Said = Field("", description="How it comes about; `__` is a line to write on.")
     ticks: dict[str, Said] = Field({}, description="Boxes to tick, by id.")
     blanks: dict[str, Said] = Field({}, description="Lines to write on, by id.")
+    total: Yes = Field(False, description="Whether the total of the game stands in the box, computed on the screen.")
 
 
 class Part(Strict):
@@ -388,9 +395,10 @@ def _written_whole(game: Game) -> set[str]:
 
 
 SOLO = "solo"  # every game has such a sheet, so that a variant may change it where it is a tracker of its own
+_ON_SCREEN = ("entry", "makes")  # a count that a form computes, and paper does not name
 GONE = object()  # what names something that a variant took away
 _HOLDS = ("rows", "columns", "blocks", "parts", "of")  # without one of these a block is nothing
-_OPTIONAL = ("title", "note", "foot", "label")  # words that may be missing
+_OPTIONAL = ("title", "note", "foot", "label", "entry", "makes")  # what may be missing
 
 
 class _Filler:
@@ -443,15 +451,26 @@ class _Filler:
         key = path[-1] if isinstance(path[-1], str) else path[-2]
         if key == "of" and isinstance(path[-1], str):
             return dict.fromkeys(self.game.counts, "count")
+        if key in _ON_SCREEN and not keyed(path[:-1]):
+            lists = key == "entry"
+            fitting = (id for id, count in self.game.counts.items() if count.is_list == lists and not count.kinds)
+            return dict.fromkeys(fitting, "count") or {"": "count"}
         if key in ("of", "lines") and not isinstance(path[-1], str):
             return dict.fromkeys(self.game.lines, "line")
         return dict.fromkeys(icons.known(), "drawing") if key in ("icon", "first") else {}
 
+    def numbers(self, count: str) -> list[str]:
+        """The numbers of a count's records."""
+        return list(self.game.counts[count].rule.fields or {})
+
     def named(self, node: Node, path: Path) -> Any:
         known = self.names(path)
-        if node.text in known:
+        name, _, number = node.text.partition(".")
+        if node.text in known or (path[-1] == "entry" and name in known and number in self.numbers(name)):
             return node.value
         kind = next(iter(known.values()))
+        if path[-1] in _ON_SCREEN and self.blanks.was_there((f"{kind}s", name)):
+            return GONE  # the sheet stays the same on paper
         if kind != "drawing" and self.blanks.was_there((f"{kind}s", node.text)):
             what = f"{subject(path)} shows nothing of {kind} {quoted(node.text)}, which is not there with this variant"
             self.notes.append(Problem(what, node.spot))

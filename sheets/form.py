@@ -19,18 +19,18 @@ from sheets.placed import Field, Page
 
 TABLE = -1  # the seat of what belongs to nobody
 LAST = 1_000  # the seat of what comes after all players, for the Tab key
+COUNTS = ("count", "table")
 FREE = ("written", "crossed")  # nothing is computed of these
-COMPUTED = ("points", "part", "total", "place", "tie", "say", "mirror")
-INPUTS = ("name", "date", "count", "table", "own")
+COMPUTED = ("points", "gathered", "part", "worth", "total", "place", "tie", "say", "running", "mirror")
 
 
 class Means(Frozen):
     """What stands in a field: whose it is, and which number."""
 
-    what: str  # name, date, count, table, own; points, part, total, place, tie, say, mirror; written, crossed; clear
+    what: str  # name, date, count, table, own, given, cell; one of COMPUTED; written, crossed; clear
     seat: int = TABLE
-    place: int = 0  # of a count in its row, a line, a tie, an own number, an expression that is shown
-    entry: int = 0  # which box of a list
+    place: int = 0  # of a count in its row, a line, a tie, an own number, an expression that is shown, a column
+    entry: int = 0  # which box of a list, or of those that are crossed for a count; which row of a column
     number: int = 0  # which number of the record in it; 0: the whole
     id: str = ""  # of what is only written or crossed: where it stands
     called: str = ""  # and what it is
@@ -45,6 +45,9 @@ class Form:
         self.fields: dict[str, Means] = {}
         self.shown: dict[Expression, int] = {}
         self.mirrors: list[str] = []
+        self.marked: dict[tuple[bool, int], int] = {}  # counts that are boxes to cross off, and how many are crossed
+        self.gathered: dict[str, tuple[str, ...]] = {}  # lines that share a box, by the first of them
+        self.columns: list[tuple[int, str]] = []  # of records that are added up: whose, and where they stand
         self.small: dict[str, tuple[int, ...]] = {}
 
     # -- fields
@@ -53,16 +56,17 @@ class Form:
         """A name that no other field has. No id has a hyphen, so nothing can be meant in two ways."""
         player = f"p{means.seat + 1}"
         match means.what:
-            case "count" | "table":
+            case "count" | "table" | "worth":
                 count = self.game.count_at(means.place, means.what == "table")
                 kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
-                entry = str(means.entry + 1) if count.is_list else ""
+                marks = (means.what == "table", means.place) in self.marked
+                entry = str(means.entry + 1) if count.is_list or marks else ""
                 number = list(count.rule.fields or {})[means.number - 1] if means.number else ""
                 owner = "table" if means.what == "table" else player
                 return "-".join(filter(None, (owner, count.id, kind, entry, number)))
             case "own":
                 return f"own-{list(self.own)[means.place].replace('.', '-')}"
-            case "points":
+            case "points" | "given" | "gathered":
                 return f"{player}-points-{list(self.game.lines)[means.place]}"
             case "tie":
                 return f"{player}-ties-{list(self.game.ties)[means.place]}"
@@ -72,27 +76,30 @@ class Form:
                 return f"{means.what}-{means.seat + 1}"
             case "name":
                 return f"{player}-name"
-            case "written" | "crossed":
-                return f"{player}-{means.id}" if means.seat >= 0 else means.id
+            case "written" | "crossed" | "cell" | "running":
+                return f"{player if means.seat >= 0 else 'sheet'}--{means.id}"
         return means.what
 
     def label(self, means: Means) -> str:
         """What is said when the mouse rests on a field."""
         game, words = self.game, self.game.words
         match means.what:
-            case "count" | "table":
+            case "count" | "table" | "worth":
                 count = game.count_at(means.place, means.what == "table")
                 kind = list(count.kinds)[means.place - count.places[0]] if count.kinds else ""
                 said = self.tip(count) if count.is_list else self.called(count, kind)
                 if means.number:
                     number = field_label(count, list(count.rule.fields or {})[means.number - 1])
                     said = words.say("sheet.form_at", label=f"{count.label}, {number}", at=means.entry + 1)
+                elif (means.what == "table", means.place) in self.marked:
+                    said = words.say("sheet.form_at", label=said, at=means.entry + 1)
             case "own":
                 _, line, *_, at = [*list(self.own)[means.place].split("."), ""][:4]
                 at = str(int(at) + 1) if at.isdecimal() else at
                 said = words.say("sheet.form_own", label=game.lines[line].label, at=at)
-            case "points":
-                said = words.say("sheet.form_points", label=list(game.lines.values())[means.place].label)
+            case "points" | "given" | "gathered":
+                label = means.called or list(game.lines.values())[means.place].label
+                said = words.say("sheet.form_points", label=label)
             case "part":
                 said = words.say("sheet.count")
             case "tie":
@@ -101,7 +108,7 @@ class Form:
                 return self.label(self.fields[self.mirrors[means.place]])
             case "name":
                 said = words.say("sheet.name")
-            case "written" | "crossed":
+            case "written" | "crossed" | "cell" | "running":
                 said = means.called
             case _:
                 keys = {"total": "sheet.total", "date": "sheet.date", "say": "sheet.form_message"}
@@ -178,6 +185,8 @@ class Form:
                 self.mirrors.append(name)
             at = self.mirrors.index(name)
             means = Means("mirror", means.seat, at)
+            if kind == "tick":  # seen here, and ticked there
+                kind, looks = "text", looks | {"look": "cross"}
             name = f"{name}--{1 + sum((other.what, other.place) == ('mirror', at) for other in self.fields.values())}"
         self.fields[name] = means
         computed = means.what in COMPUTED
@@ -199,9 +208,16 @@ class Form:
     def script(self, order: Sequence[str], runtime: str | None = None) -> str:
         """The script of the file; `order`: the names of the computed fields as they are computed."""
         template = (resources.folder("templates") / "form.js").read_text(encoding="utf-8")
-        program = javascript.program(self.game, shared=runtime, shown=tuple(self.shown))
+        program = "var potager = null;"
+        if self.scores:
+            program = javascript.program(self.game, shared=runtime, shown=tuple(self.shown))
         data = json.dumps(self.data(order), ensure_ascii=True, separators=(",", ":"))
         return slim(f"{program}\n{template}\nvar potagerForm = makeForm(this, {data}, potager);\n")
+
+    @property
+    def scores(self) -> bool:
+        """Whether anything is computed by the rules of the game; columns of records are only added up."""
+        return bool({means.what for means in self.fields.values()} & (set(COMPUTED) - {"running", "mirror"}))
 
     def data(self, order: Sequence[str]) -> dict[str, Any]:
         """What the script knows of the fields."""
@@ -214,7 +230,7 @@ class Form:
         } | {"total": words.say("sheet.total")}  # fmt: skip
         least = game.rules.players.least
         few = [words.say("warning.few_players", title=game.title, least=least, now=now) for now in range(least)]
-        return {
+        made: dict[str, Any] = {
             "seats": self.seats,
             "players": [words.say("ask.player_name", seat=seat + 1) for seat in range(self.seats)],
             "first": order[0] if order else "",
@@ -225,26 +241,38 @@ class Form:
                 if means.what != "clear" and means.what not in FREE
             ],
             "mirrors": self.mirrors,
+            "words": said,
+            "alone": self.alone,
+        }
+        if not self.scores:
+            return made
+        return made | {
             "counts": [self.count(place, False) for place in range(game.player_places)],
             "table": [self.count(place, True) for place in range(game.table_places)],
             "own": [self.label(Means("own", place=place)) for place in range(len(self.own))],
-            "lines": [
-                {
-                    "own": sorted(line.uses.own | line.uses.others),
-                    "table": sorted(line.uses.table),
-                    "penalty": is_penalty(game, line.id),
-                    "printed": reads_printed(game, line.id),
-                }
-                for line in game.lines.values()
-            ],
+            "lines": [self.line(line.id) for line in game.lines.values()],
             "ties": [tie.label for tie in game.ties.values()],
             "verdicts": [band.label if band.id != "win" else words.say("sheet.form_win") for band in game.verdicts],
             "goal": game.goal is not None,
             "refused": [check.error and check.of is not None for check in game.checks],
             "entries": {str(at): self.of_entries(check.id, check.of) for at, check in entry_checks.items()},
             "few": few,
-            "words": said,
         }
+
+    def line(self, id: str) -> dict[str, Any]:
+        """What it reads, and how its box is filled."""
+        game, line = self.game, self.game.lines[id]
+        made: dict[str, Any] = {
+            "own": sorted(line.uses.own | line.uses.others),
+            "table": sorted(line.uses.table),
+            "penalty": is_penalty(game, id),
+            "printed": reads_printed(game, id),
+        }
+        if self.alone:
+            made["label"] = line.label
+        if id in self.gathered:
+            made["with"] = [list(game.lines).index(other) for other in self.gathered[id][1:]]
+        return made
 
     def count(self, place: int, shared: bool) -> dict[str, Any]:
         """One place of a row: what it is called and how it is typed."""
@@ -258,12 +286,18 @@ class Form:
         }
         if count.rule.tick:
             made["tick"] = True
+        if (shared, place) in self.marked:
+            made["marks"] = self.marked[shared, place]
         entries = count.counted.entries
         if entries is None:
             numbers = list(count.counted.numbers.values())
             made["least"] = numbers[place - count.places[0]].least
             return made
         made |= {"list": True, "least": 0}
+        if not any(
+            (one.what == "table", one.place) == (shared, place) for one in self.fields.values() if one.what in COUNTS
+        ):
+            made["absent"] = True
         if entries.fields:
             unsaid = [min(max(0, low), high) for low, high in entries.bounds[1:]]
             whole = count.id in self.game.field_readers

@@ -14,7 +14,7 @@ from scoring.expression import Entries, Expression
 from scoring.game import Game
 from sheets import fonts, icons
 from sheets.breaking import wrapped
-from sheets.form import Form, Means
+from sheets.form import LAST, Form, Means
 from sheets.placed import SMALLEST_TICK, Area, Box, Field, Page, Picture, Placed, Rule, Words
 from sheets.style import MM, Theme
 
@@ -214,11 +214,13 @@ class Layout:
             left = end
 
     def fields(self) -> tuple[Field, ...]:
-        """The fields in the order of the Tab key: what is the table's, then one player's column after the other."""
+        """The fields in the order of the Tab key: what is the table's, then one player's column after the other; on a
+        sheet of one player as they are read."""
         if self.form is None:
             return ()
         made = []
-        for one in sorted(self.wanted, key=lambda one: one.means.seat):
+        alone = self.form.alone
+        for one in sorted(self.wanted, key=lambda one: (one.means.seat == LAST) if alone else one.means.seat):
             means = one.means
             if one.shows is not None:
                 means = Means(means.what, means.seat, self.form.part(one.shows))

@@ -210,7 +210,7 @@ def with_every_count(game: Game, entries: Sequence[Entry]) -> tuple[Entry, ...]:
                     places.add(part.part)  # type: ignore[arg-type]
                 working.append(part)
             line = game.lines[entry.line]
-            for number in _numbers(game, line.refs):
+            for number in numbers(game, line.refs):
                 if number in places or (entry.tick and number == entry.count):
                     places.add(number)
                     continue
@@ -234,7 +234,7 @@ def with_every_count(game: Game, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(made)
 
 
-def _numbers(game: Game, refs: Sequence[str]) -> Iterator[Count]:
+def numbers(game: Game, refs: Sequence[str]) -> Iterator[Count]:
     """The numbers of the players that a line names."""
     for ref in refs:
         owner, _, kind = ref.partition(".")
@@ -268,7 +268,7 @@ def line_entry(game: Game, line: GameLine) -> Entry:
         "−" if penalty else "",
         model.tiles(),
         line=line.id,
-        count=next(_numbers(game, line.refs), None) if tick else None,
+        count=next(numbers(game, line.refs), None) if tick else None,
     )
 
 

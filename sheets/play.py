@@ -14,17 +14,19 @@ from math import ceil
 from typing import Any
 
 from scoring.errors import Problem, UsageError
+from scoring.expression import Count, Printed
 from scoring.frozen import Frozen
-from scoring.game import Game, GameLine
+from scoring.game import Game
 from scoring.words import signed
-from sheets import blocks, icons, pad, solo
+from sheets import blocks, icons, solo
 from sheets.blocks import PRINTED, Block, Sheet
 from sheets.breaking import narrowest
-from sheets.form import LAST, TABLE, Form, Means
-from sheets.layout import DoesNotFit, Layout, footer_text
+from sheets.form import COMPUTED, LAST, TABLE, Form, Means
+from sheets.known import Known, Points, points_of, worked
+from sheets.layout import DIGIT, FIELD_EDGE, DoesNotFit, Layout, footer_text
 from sheets.pad import Blank
-from sheets.placed import Area, Box, Page, Rule
-from sheets.style import PAPERS, Paper, Theme
+from sheets.placed import SMALLEST_TICK, Area, Box, Page, Rule
+from sheets.style import MM, PAPERS, Paper, Theme
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
@@ -67,19 +69,24 @@ def pages(
         if many > 1 and ceil(seats / many) == ceil(seats / (many - 1)):
             continue
         try:
-            form = Form(game, seats if several else max(1, len(names) if own else 1), alone=True) if fillable else None
+            known = _known(game, said, seats if several else max(1, len(names) * own), several) if fillable else None
             turns = [(seat, (name,)) for seat, name in enumerate(names)] if own else [(0, tuple(names))]
             made = tuple(
                 page
                 for first, here in turns
-                for page in _pages(game, said, paper, theme, seats, many, here, form, first)
+                for page in _pages(game, said, paper, theme, seats, many, here, known, first)
             )
-            return made if form is None else _filled(game, said, form, made)
+            return made if known is None else _filled(game, said, known.form, made)
         except DoesNotFit as error:
             reason = reason or str(error)
     fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, seats)]
     what = f"the sheet {said.title} of {game.title} does not fit on {paper.name}: {reason}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
+
+
+def _known(game: Game, said: Sheet, seats: int, several: bool) -> Known:
+    """A new form of the sheet, and what it knows."""
+    return Known(game, said.blocks, Form(game, seats, alone=not several), together=several or seats > 1)
 
 
 def _filled(game: Game, said: Sheet, form: Form, made: tuple[Page, ...]) -> tuple[Page, ...]:
@@ -113,7 +120,7 @@ def _pages(
     seats: int,
     many: int,
     names: Sequence[str] = (),
-    form: Form | None = None,
+    known: Known | None = None,
     seat: int = 0,
 ) -> tuple[Page, ...]:
     """So many sheets, the players split evenly among them; `seat`: whose sheet it is, in a form."""
@@ -122,7 +129,7 @@ def _pages(
         here = ceil((seats - first) / (many - at))
         number = game.words.say("sheet.page", page=at + 1, pages=many) if many > 1 else ""
         made.append(
-            _best(game, said, paper, theme, here, number, tuple(names[first : first + here]), form, seat + first)
+            _best(game, said, paper, theme, here, number, tuple(names[first : first + here]), known, seat + first)
         )
         first += here
     return tuple(made)
@@ -136,7 +143,7 @@ def _best(
     seats: int,
     number: str,
     names: tuple[str, ...] = (),
-    form: Form | None = None,
+    known: Known | None = None,
     seat: int = 0,
 ) -> Page:
     """The largest scale that fits, upright if possible; then rows as high as the page allows.
@@ -158,7 +165,7 @@ def _best(
                     seats=seats,
                     number=number,
                     names=names,
-                    form=form,
+                    known=known,
                     first=seat,
                 )
                 try:
@@ -197,6 +204,7 @@ class Cell(Frozen):
     text: str = ""
     strong: bool = False
     printed: bool = False
+    place: str = ""  # of a printed number, in the rules
     new: bool = False  # a new group begins
     head: str = ""  # over it: for how many
 
@@ -214,20 +222,9 @@ class Row(Frozen):
     value: str | None = None
     box: bool = False
     blank: bool = False
-
-
-class Points(Frozen):
-    """A row of the score: what leads to its box."""
-
-    label: str
-    short: str
-    letter: str
-    icon: str
-    note: str
-    working: tuple[str | Blank, ...]
-    tick: bool
-    sign: str
-    tiles: tuple[tuple[str, int | None, bool], ...]
+    count: Count | None = None  # that the crossed boxes are
+    line: str = ""  # whose points stand in its box
+    place: str = ""  # of its printed points, in the rules
 
 
 def rows_of(game: Game, block: blocks.Ticks) -> list[Row]:
@@ -237,6 +234,9 @@ def rows_of(game: Game, block: blocks.Ticks) -> list[Row]:
         found += _rows_of_count(game, block, block.of)
     each = block.value.each if block.value else ""
     values = [*each] if isinstance(each, list) else None
+    made = game.counts[block.makes].counted.numbers[""] if block.makes else None
+    line = next((line for line in game.lines.values() if block.makes and line.refs[:1] == (block.makes,)), None)
+    places = [f"lines.{line.id}.{tile.place}" for tile in line.model.tiles()] if line else []
     for row in block.rows.values():
         for _ in range(row.times):
             texts = [*row.texts, *[row.text] * (row.many - len(row.texts))][: row.many]
@@ -256,6 +256,8 @@ def rows_of(game: Game, block: blocks.Ticks) -> list[Row]:
                     value,
                     block.box if row.box is None else row.box,
                     row.blank,
+                    made,
+                    place=places[len(found)] if len(found) < len(places) else "",
                 )
             )
     return found
@@ -264,10 +266,18 @@ def rows_of(game: Game, block: blocks.Ticks) -> list[Row]:
 def _rows_of_count(game: Game, block: blocks.Ticks, of: str) -> Iterator[Row]:
     count = game.counts[of]
     if not count.kinds:
-        tiles = next((line.model.tiles() for line in game.lines.values() if line.refs[:1] == (of,)), ())
+        line = next((line for line in game.lines.values() if line.refs[:1] == (of,)), None)
+        tiles = line.model.tiles() if line else ()
         heads = [tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption) for tile in tiles]
         cells = tuple(
-            Cell("" if tile.points is None else signed(tile.points), tile.strong, tile.points is None, False, head)
+            Cell(
+                "" if tile.points is None else signed(tile.points),
+                tile.strong,
+                tile.points is None,
+                f"lines.{line.id}.{tile.place}" if line else "",
+                False,
+                head,
+            )
             for tile, head in zip(tiles, heads, strict=True)
         )
         icon = count.rule.icon if count.rule.icon in icons.known() else None
@@ -285,76 +295,28 @@ def _rows_of_count(game: Game, block: blocks.Ticks, of: str) -> Iterator[Row]:
                     "" if tile.points is None else signed(tile.points),
                     tile.strong or tile is tiles[-1],
                     tile.points is None and at < len(tiles),
+                    f"lines.{line.id}.{tile.place}",
                     at > 0 and at % len(tiles) == 0,
                 )
                 for at, tile in enumerate((tiles * ceil(many / len(tiles)))[:many])
             )
         label = rule.short or count.kind_labels[kind]
         icon = rule.icon if rule.icon in icons.known() else None
-        yield Row(label, rule.letter or "", icon or "", "", cells, block.shape, block.marked, None, block.box)
-
-
-def points_of(game: Game, block: blocks.Score) -> list[Points]:
-    """The rows of the score: one for each line, unless the block says how some are gathered or shown."""
-    gathered = {line: id for id, row in block.rows.items() for line in row.of or ()}
-    found: list[Points] = []
-    done: set[str] = set()
-    for id, line in game.lines.items():
-        name = gathered.get(id, id)
-        if name in done or (block.lines is not None and id not in block.lines):
-            continue
-        done.add(name)
-        entry = pad.line_entry(game, line)
-        said = block.rows.get(name)
-        tiles = tuple(
-            (tile.caption if isinstance(tile.caption, str) else game.words.say(tile.caption), tile.points, tile.strong)
-            for tile in entry.tiles
+        made = count.counted.numbers[kind]
+        id = line.id if line else ""
+        yield Row(
+            label,
+            rule.letter or "",
+            icon or "",
+            "",
+            cells,
+            block.shape,
+            block.marked,
+            None,
+            block.box,
+            count=made,
+            line=id,
         )
-        made = Points(
-            line.label,
-            _short(game, line) or entry.label,
-            entry.letter,
-            entry.icon,
-            entry.note,
-            entry.working,
-            entry.tick,
-            entry.sign,
-            tiles,
-        )
-        found.append(made if said is None else _as_said(made, said, name != id))
-    return found
-
-
-def _short(game: Game, line: GameLine) -> str:
-    """The shorter name of the one count that gives a line its label."""
-    count = game.counts.get(line.refs[0]) if len(line.refs) == 1 else None
-    return count.rule.short or "" if count and not line.model.label and not line.model.short else ""
-
-
-def _as_said(made: Points, said: blocks.ScoreRow, gathered: bool) -> Points:
-    working = made.working if said.working is None else _worked(said.working)
-    return Points(
-        made.label if said.label is None else said.label,
-        made.short if said.label is None else said.label,
-        said.letter or ("" if gathered else made.letter),
-        said.icon or ("" if gathered else made.icon),
-        made.note if said.note is None else said.note,
-        working,
-        made.tick and not gathered,
-        made.sign,
-        () if said.working is not None or gathered else made.tiles,
-    )
-
-
-def _worked(text: str) -> tuple[str | Blank, ...]:
-    """`__ × 5` as words and blanks."""
-    parts: list[str | Blank] = []
-    for at, part in enumerate(text.split(blocks.BLANK_SHOWN)):
-        if at:
-            parts.append(Blank())
-        if part.strip():
-            parts.append(part.strip())
-    return tuple(parts)
 
 
 # -- where they stand
@@ -376,16 +338,20 @@ class _Play(Layout):
         number: str,
         names: tuple[str, ...] = (),
         extra: int = 0,
-        form: Form | None = None,
+        known: Known | None = None,
         first: int = 0,
     ) -> None:
         super().__init__(theme, *size, scale, tight)
         self.game, self.said, self.seats, self.number, self.extra = game, said, seats, number, extra
         self.names = names
-        self.form, self.first = form, first
+        self.known, self.first = known, first
+        self.form = known.form if known else None
+        self.marks: dict[tuple[int, bool, int], int] = {}  # boxes that are crossed for a count, so many put down
         several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
         self.seat = TABLE if several else first  # whose fields are put down
         self.trail: list[str] = []  # the ids of the blocks around it
+        self.column: tuple[Mapping[str, blocks.RecordColumn], str] = ({}, "")  # of records
+        self.entry = 0  # of a grid, the column
         self.row = 0  # of records, the one that is put down
         self.places: dict[str, int] = {}  # how many fields of a name there are
         self.growing = 0.0  # what one more row of the records takes
@@ -483,14 +449,90 @@ class _Play(Layout):
         """A box may be ticked here."""
         self.place(area, "crossed", called, look=look)
 
+    def mark(self, area: Area, count: Count | None, called: str) -> None:
+        """A box that is crossed: one more of a count, if it is one that they make."""
+        if self.known is None or count is None or (count.shared, count.place) not in self.known.marked:
+            if count is not None and count.tick and self.form is not None:
+                self.field(*area, self.count_means(count), "tick", points=6)
+            else:
+                self.crossed(area, called)
+            return
+        seat = TABLE if count.shared else self.seat
+        at = self.marks.get((seat, count.shared, count.place), self.known.marked[count.shared, count.place])
+        self.marks[seat, count.shared, count.place] = at + 1
+        self.field(*area, self.count_means(count).but(entry=at), "tick", points=6)
+
+    def count_means(self, count: Count) -> Means:
+        return Means("table", place=count.place) if count.shared else Means("count", self.seat, count.place)
+
+    def count_field(self, area: Area, count: Count, points: float) -> None:
+        self.field(*area, self.count_means(count), points=points, digits=2)
+
+    def copied_field(self, area: Area, place: str, called: str, count: Count | None = None) -> None:
+        """A number of the own copy; if its box is also to be crossed, a part of it is for that."""
+        left, top, right, bottom = area
+        if self.known is not None and count is not None and (count.shared, count.place) in self.known.marked:
+            need = (FIELD_EDGE + 2 * DIGIT * self.theme.smallest) / MM
+            if right - left >= need + SMALLEST_TICK:
+                edge = max(left + SMALLEST_TICK, right - max(need, 0.62 * (right - left)))
+                self.mark((left, top, edge, bottom), count, called)
+                left = edge
+            else:
+                edge = max(top + SMALLEST_TICK, bottom - 0.58 * (bottom - top))
+                self.mark((left, top, right, edge), count, called)
+                top = edge
+        if self.form is None or place not in self.form.own:
+            self.written((left, top, right, bottom), called, 7.5, 2)
+        else:
+            self.field(left, top, right, bottom, Means("own", place=self.form.own[place]), points=7.5, digits=2)
+
+    def blank_field(self, area: Area, blank: Blank, called: str) -> None:
+        """A line to write on in the working of a line."""
+        part = blank.part
+        if self.known is None or part is None:
+            self.written(area, called, 9, 2)
+        elif isinstance(part, Printed) and part.place in self.known.form.own:
+            self.field(*area, Means("own", place=self.known.form.own[part.place]), points=9, digits=2)
+        elif isinstance(part, Count) and blank.own:
+            self.count_field(area, part, 9)
+        elif self.known.reads(part):
+            self.field(*area, Means("part", self.seat), points=9, digits=2, shows=part)
+        else:
+            self.written(area, called, 9, 2)
+
+    def points_field(self, area: Area, lines: Sequence[str], called: str) -> None:
+        """The box for the points of a line, or of several: computed where all that they need stands on the sheet."""
+        if self.known is None or not lines:
+            self.written(area, called, 11, 3)
+            return
+        what = self.known.box(lines)
+        if len(lines) > 1:
+            self.known.form.gathered[lines[0]] = tuple(lines)
+        at = list(self.game.lines).index(lines[0])
+        self.field(*area, Means(what, self.seat, at, called=called), points=11, digits=3)
+
+    def total_field(self, area: Area) -> None:
+        self.field(*area, Means("total", self.seat), points=13, digits=3, bold=True)
+
     def form_foot(self, y: float) -> float:
-        """The button that empties the form."""
-        s, caption = self.scale, self.game.words.say("sheet.form_clear")
+        """The button that empties the form; where it adds itself up, that it does, and a line for what is odd."""
+        s, words = self.scale, self.game.words
         y += 1.2 * s
-        high = self.mm(7) * 1.9
-        area = (self.right - self.wide(caption, 7, True) - 4 * s, y, self.right, y + high)
-        self.field(*area, Means("clear", LAST), "button", points=7)
-        return y + high
+        top, high = y, self.mm(7) * 1.9
+        left = self.right - self.wide(words.say("sheet.form_clear"), 7, True) - 4 * s
+        self.field(left, y, self.right, y + high, Means("clear", LAST), "button", points=7)
+        computed = {one.means.what for one in self.wanted} & set(COMPUTED)
+        if not computed:
+            return y + high
+        if computed != {"running"}:
+            self.put(Box(self.left, y, left - 2 - self.left, high, self.theme.hair, 0.5, None, 0.9 * s))
+            means = Means("say", LAST)
+            self.field(self.left, y, left - 2, y + high, means, "lines", points=7, align="left")
+            y += high + 0.4 * s
+        lines = self.lines(words.say("sheet.form_note"), 6.5, (self.right if y > top else left) - self.left - 3, 2)
+        height = self.mm(6.5) * 1.25 * len(lines)
+        self.block((self.left, y, self.right, y + height), lines, 6.5, colour=self.theme.soft)
+        return max(y + height, top + high)
 
     def heading(self, block: Block, x: float, y: float, width: float) -> float:
         """The rule above a section, its title, and at the right a note or what is drawn."""
@@ -635,6 +677,7 @@ class _Play(Layout):
             for _ in range(row.times):
                 self.grid_label(row, x, at_y, label, pictured, height)
                 for at, left in enumerate(beds):
+                    self.entry = at
                     text = row.texts[at] if at < len(row.texts) else row.text
                     inner = bed - 1.8 * self.gap
                     self.cell(
@@ -646,6 +689,7 @@ class _Play(Layout):
                         text,
                         row.strong,
                         called=row.label or block.title or "",
+                        entry=row.entry,
                     )
                 if row.end:
                     self.end(row.end, x + width - end, at_y, end, height, row.label or block.title or "")
@@ -683,8 +727,9 @@ class _Play(Layout):
         strong: bool = False,
         *,
         called: str = "",
+        entry: str | None = None,
     ) -> None:
-        """One place to write, cross off or circle."""
+        """One place to write, cross off or circle. `entry`: the list whose entry it is, and which number of it."""
         s, soft = self.scale, self.theme.soft
         if text == PRINTED:
             shape, text, self.copied = "dotted", "", True
@@ -709,16 +754,30 @@ class _Play(Layout):
             return
         else:
             self.rule(x + 0.3, y + height - 0.9 * s, x + width - 0.3)
-        if shape in ("box", "dotted"):
-            self.written(area, called)
-        elif shape == "line":
-            self.written((x + 0.3, y, x + width - 0.3, y + height - 0.9 * s - 0.1), called)
+        if shape in ("box", "dotted", "line"):
+            if shape == "line":
+                area = (x + 0.3, y, x + width - 0.3, y + height - 0.9 * s - 0.1)
+            if entry is not None and self.form is not None:
+                self.field(*area, self.entry_means(entry), points=9.5, digits=1)
+            else:
+                self.written(area, called)
         if text:
             colour = None if strong else soft
             self.middle((x, y, x + width, y + height), text, 7.5, bold=strong, colour=colour)
 
     def put_square(self, x: float, y: float, side: float) -> None:
         self.box(x, y, side, side, 0.6)
+
+    def entry_means(self, entry: str) -> Means:
+        """A cell of a grid as an entry of a list: its value, computed where its numbers are written, or one of them."""
+        assert self.known is not None
+        name, _, number = entry.partition(".")
+        count = self.game.counts[name]
+        (place,) = count.places
+        what = "table" if count.shared else "count"
+        if number:
+            return Means(what, self.seat, place, self.entry, list(count.rule.fields or {}).index(number) + 1)
+        return Means("worth" if name in self.known.in_numbers else what, self.seat, place, self.entry)
 
     def end(self, end: blocks.End, x: float, y: float, width: float, height: float, called: str) -> None:
         """What a finished row earns: its number stands in the thing itself."""
@@ -935,9 +994,9 @@ class _Play(Layout):
             if at < row.marked:
                 self.cross(cx, cy, side)
             elif cell.printed and row.shape != "circle":
-                self.written(area, called)
+                self.copied_field(area, cell.place, called, row.count)
             else:
-                self.crossed(area, called)
+                self.mark(area, row.count, called)
             x += pitch
 
     def tail(self, block: blocks.Ticks, rows: Sequence[Row]) -> float:
@@ -975,7 +1034,8 @@ class _Play(Layout):
             high = min(height - 1.2 * s, 8.2 * s)
             self.box(right - 10 * s, middle - high / 2, 10 * s, high)
             called = row.label or block.title or ""
-            self.written((right - 10 * s, middle - high / 2, right, middle + high / 2), called, digits=2)
+            area = (right - 10 * s, middle - high / 2, right, middle + high / 2)
+            self.points_field(area, (row.line,) if row.line else (), called)
             right -= 11.6 * s
         if block.value and row.value is not None:
             wide = max(13.6 * s, self.wide(block.value.label, 6.5) + 1)
@@ -983,7 +1043,7 @@ class _Play(Layout):
             area = (right - wide + 1.2 * s, middle - high / 2, right, middle + high / 2)
             if row.value == PRINTED:
                 self.dotted(area[0], area[1], area[2] - area[0], high)
-                self.written(area, block.value.label or block.title or "", digits=2)
+                self.copied_field(area, row.place, block.value.label or block.title or "")
                 self.copied = True
             elif row.value:
                 self.put_value(area, row.value)
@@ -1049,7 +1109,7 @@ class _Play(Layout):
                     self.circle((area[0] + area[2]) / 2, middle, high)
                 else:
                     self.box(area[0], area[1], wide, high, 0.9 if row.shape == "box" else 0.6)
-                self.crossed(area, row.label or block.title or "")
+                self.mark(area, row.count, row.label or block.title or "")
                 if cell.text and row.shape == "box":
                     self.middle(area, cell.text, 6.5, colour=self.theme.soft)
                 right -= wide + 1.0 * s
@@ -1111,6 +1171,7 @@ class _Play(Layout):
                 self.bed(x, y, width, height, 0.9 * s)
             for id, column, left, wide in zip(block.columns, columns, lefts, widths, strict=True):
                 self.trail.append(id)
+                self.column = block.columns, id
                 self.row = first + at + 1
                 self.record(column, self.row, left, y, wide, height)
                 self.trail.pop()
@@ -1170,11 +1231,31 @@ class _Play(Layout):
             wide = min(width - 1.6 * s, 14 * s)
             left = x + (width - wide) / 2
             self.box(left, y + 0.6 * s, wide, height - 1.2 * s)
-            self.written((left, y + 0.6 * s, left + wide, y + height - 0.6 * s), column.label)
+            self.column_field((left, y + 0.6 * s, left + wide, y + height - 0.6 * s), column)
         else:
             pad_ = 1.0 * s
             inner, high = width - 2 * pad_, height - 0.8 * s
-            self.cell(column.shape, x + pad_, y + 0.4 * s, inner, high, column.text, called=column.label)
+            if column.shape == "line" and not column.text:
+                self.rule(x + pad_ + 0.3, y + height - 1.3 * s, x + width - pad_ - 0.3)
+                area = (x + pad_ + 0.3, y + 0.4 * s, x + width - pad_ - 0.3, y + height - 1.3 * s - 0.1)
+                self.column_field(area, column)
+            else:
+                self.cell(column.shape, x + pad_, y + 0.4 * s, inner, high, column.text, called=column.label)
+
+    def column_field(self, area: Area, column: blocks.RecordColumn) -> None:
+        """A place in a column of records: a number where another column adds it up, its running total, or anything."""
+        columns, id = self.column
+        summed = column.adds or next((id for other in columns.values() if other.adds == id), None)
+        if self.form is None or summed is None:
+            self.written(area, column.label)
+            return
+        where = self.seat, "-".join([*self.trail[:-1], summed])
+        if where not in self.form.columns:
+            self.form.columns.append(where)
+        called = self.game.words.say("sheet.form_at", label=column.label, at=self.row)
+        what, at = "running" if column.adds else "cell", self.form.columns.index(where)
+        named = f"{re.sub(r'[^0-9A-Za-z-]', '_', '-'.join(self.trail))}-{self.row}"
+        self.field(*area, Means(what, self.seat, at, self.row - 1, id=named, called=called), digits=2)
 
     def chart(self, block: blocks.Chart, x: float, y: float, width: float) -> float:
         """Small squares to colour in; the scale is written at the left."""
@@ -1216,7 +1297,7 @@ class _Play(Layout):
     # -- the score
 
     def score(self, block: blocks.Score, x: float, y: float, width: float) -> float:
-        rows = points_of(self.game, block)
+        rows = self.known.plans[id(block)] if self.known else points_of(self.game, block)
         s = self.scale
         for names, tiled in (("label", True), ("short", True), ("label", False), ("short", False), ("", False)):
             try:
@@ -1284,7 +1365,11 @@ class _Play(Layout):
                 self.block((area[0] + 0.9 * s, area[1], area[2], area[3]), [row.sign], 7, colour=self.theme.soft)
             self.working(row, right - working, right, middle + high / 2 - 0.9 * s, middle, (x, y, x + width, y + tall))
             inside = x + width - box + (1.8 * s if row.sign else 0)
-            self.written((inside, middle - high / 2, x + width, middle + high / 2), row.label, 11, 3)
+            area = (inside, middle - high / 2, x + width, middle + high / 2)
+            if row.boxed is not None and self.form is not None:
+                self.count_field(area, row.boxed, 11)
+            else:
+                self.points_field(area, row.lines, row.label)
             y += tall
         return y
 
@@ -1298,7 +1383,11 @@ class _Play(Layout):
         s = self.scale
         if row.tick:
             self.put_square(left, middle - TICK * s / 2, TICK * s)
-            self.crossed((left, middle - TICK * s / 2, left + TICK * s, middle + TICK * s / 2), row.label)
+            square = (left, middle - TICK * s / 2, left + TICK * s, middle + TICK * s / 2)
+            if row.count is None or self.form is None:
+                self.crossed(square, row.label)
+            else:
+                self.field(*square, self.count_means(row.count), "tick", points=6)
             left += (TICK + 1.4) * s
         for part in row.working:
             if isinstance(part, str):
@@ -1306,11 +1395,11 @@ class _Play(Layout):
                 left += self.wide(part.strip(), 6.5) + 1.6 * s
             else:
                 self.rule(left, foot + 0.3, left + 8.0 * s)
-                self.written((left, foot - 5.0 * s, left + 7.8 * s, foot + 0.2), row.label, 9, 2)
+                self.blank_field((left, foot - 5.0 * s, left + 7.8 * s, foot + 0.2), part, row.label)
                 left += 8.0 * s
 
-    def tile_width(self, tile: tuple[str, int | None, bool]) -> float:
-        caption, points, _ = tile
+    def tile_width(self, tile: tuple[str, int | None, bool, str]) -> float:
+        caption, points, *_ = tile
         value = "" if points is None else signed(points)
         return max(6.4 * self.scale, self.wide(value, 7.5, True) + 2, self.wide(caption, 6) + 0.8) + 0.9 * self.scale
 
@@ -1323,13 +1412,13 @@ class _Play(Layout):
             raise DoesNotFit("the ladders have no room")
         top = y + (height - head - tall) / 2 + head
         for tile in row.tiles:
-            caption, points, strong = tile
+            caption, points, strong, place = tile
             wide = self.tile_width(tile) - 0.9 * s
             cell = (x, y, x + wide, y + height)
             self.words(x + wide / 2, top - gap, caption, 6, cell, colour=self.theme.soft, align="centre")
             if points is None:
                 self.dotted(x, top, wide, tall)
-                self.written((x, top, x + wide, top + tall), row.label, 7.5, 2)
+                self.copied_field((x, top, x + wide, top + tall), f"lines.{row.lines[0]}.{place}", row.label)
                 self.copied = True
             else:
                 self.put_tile((x, top, x + wide, top + tall))
@@ -1344,7 +1433,7 @@ class _Play(Layout):
         cell = (x, y, x + width - box - 1, y + height)
         self.block(cell, [label], 13, bold=True, role="H2")
         self.put_heavy(x + width - box, y + 1.5 * s, box, height - 2.2 * s)
-        self.written((x + width - box, y + 1.5 * s, x + width, y + height - 0.7 * s), label, 13, 3)
+        self.total_field((x + width - box, y + 1.5 * s, x + width, y + height - 0.7 * s))
         return y + height
 
     def put_heavy(self, x: float, y: float, width: float, height: float) -> None:
@@ -1354,14 +1443,15 @@ class _Play(Layout):
         """What breaks a tie, set apart from the sum."""
         s = self.scale
         box = min(22 * s, width * 0.36)
-        for tie in self.game.ties.values():
+        for at, tie in enumerate(self.game.ties.values()):
             label = self.game.words.say("sheet.if_tied", label=tie.rule.short or tie.label)
             lines = self.lines(label, 7, width - box - 1.5 * s, 3, True)
             height = max(7.6 * s * self.tight, self.mm(7) * 1.2 * len(lines) + 0.8)
             self.block((x, y, x + width - box - 1.5 * s, y + height), lines, 7, bold=True)
             high = min(height - 0.8 * s, 7.4 * s)
             self.dashed(x + width - box, y + (height - high) / 2, box, high)
-            self.written((x + width - box, y + (height - high) / 2, x + width, y + (height + high) / 2), label, 10, 3)
+            area = (x + width - box, y + (height - high) / 2, x + width, y + (height + high) / 2)
+            self.field(*area, Means("tie", self.seat, at), digits=4)
             y += height
         return y
 
@@ -1373,7 +1463,7 @@ class _Play(Layout):
         middle = (cell[1] + cell[3]) / 2
         self.block(cell, [block.label], 13, bold=True, role="H2")
         left = x + self.wide(block.label, 13, True) + 3.2 * s
-        for part in _worked(block.working):
+        for part in worked(block.working):
             if isinstance(part, str):
                 wide = self.wide(part, 7.4)
                 self.block((left, cell[1], left + wide + 0.1, cell[3]), [part], 7.4)
@@ -1383,7 +1473,11 @@ class _Play(Layout):
                 self.on_line(left, middle + 2.2 * s, left + 10 * s, block.label, 5 * s)
                 left += 11.4 * s
         self.put_heavy(left, cell[1] + 0.4 * s, 20 * s, height - 0.8 * s)
-        self.written((left, cell[1] + 0.4 * s, left + 20 * s, cell[3] - 0.4 * s), block.label, 13, 3)
+        area = (left, cell[1] + 0.4 * s, left + 20 * s, cell[3] - 0.4 * s)
+        if block.total:
+            self.total_field(area)
+        else:
+            self.written(area, block.label, 13, 3)
         left += 22 * s
         ends = [(text, False) for text in block.ticks.values()] + [(text, True) for text in block.blanks.values()]
         room = x + width - left

@@ -37,6 +37,17 @@ SCRIPTS = {
 }
 
 
+class _Widget(pdfdoc.PDFDictionary):  # type: ignore[misc]  # ReportLab has no types
+    """A field as it stands in the file, without the blanks that ReportLab's dictionaries have: there are hundreds."""
+
+    def format(self, document: Any) -> bytes:
+        said = b"<<"
+        for key, value in sorted(self.dict.items()):
+            written = pdfdoc.format(value, document).strip().replace(b"[ ", b"[").replace(b" ]", b"]")
+            said += b"/" + key.encode("ascii") + (b"" if written[:1] in b"/([<" else b" ") + written
+        return said + b">>"
+
+
 def _cross(width: float, height: float) -> str:
     side = min(width, height)
     x, y, half = width / 2, height / 2, 0.3 * side
@@ -92,7 +103,6 @@ class Form:
     def widget(self, field: Field, rect: list[float]) -> Any:
         size = [round(rect[2] - rect[0], 1), round(rect[3] - rect[1], 1)]  # near sizes share a drawing, fitted to them
         entries: dict[str, Any] = {
-            "Type": "/Annot",
             "Subtype": "/Widget",
             "Rect": pdfdoc.PDFArray(rect),
             "T": pdfdoc.PDFString(field.name),
@@ -134,7 +144,7 @@ class Form:
             if field.value:
                 entries["V"] = entries["DV"] = pdfdoc.PDFString(field.value)
                 entries["AP"] = pdfdoc.PDFDictionary({"N": self.lettered(field, field.value, size)})
-        return pdfdoc.PDFDictionary(entries)
+        return _Widget(entries)
 
     # -- what many fields share
 

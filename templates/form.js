@@ -1,7 +1,7 @@
 // The form of a fillable sheet: fields → table → score → fields. ES5, and of Acrobat's API only what all viewers have.
 function makeForm(doc, form, potager) {
   var byName = {}, seats = [], shared = [], copied = [], given = {}, last = {}, answer = null, places = {}, open = [];
-  var boxes = {};
+  var boxes = {}, columns = [];
   var SUM = /^\s*[+\u2212-]?\s*[0-9]{1,9}(\s*[+\u2212-]\s*[0-9]{1,9}){0,40}\s*$/;
 
   (function () {
@@ -10,16 +10,22 @@ function makeForm(doc, form, potager) {
       byName[field.name] = field;
       while (seats.length <= field.seat) { seats.push({ counts: [], points: [], ties: [], name: null, total: null }); }
       var seat = seats[field.seat];
-      if (field.number) {
+      if (field.what === "cell" || field.what === "running") {
+        while (columns.length <= field.place) { columns.push([]); }
+        while (columns[field.place].length <= field.entry) { columns[field.place].push({}); }
+        columns[field.place][field.entry][field.what] = field;
+      }
+      if (field.number || field.what === "worth") {
         // the small fields of one record are one box; the first of them stands for it
-        var box = [field.what, field.seat, field.place, field.entry].join(":");
+        var box = [field.seat, field.place, field.entry].join(":");
         if (!boxes[box]) { boxes[box] = []; }
-        boxes[box].push(field);
         field.box = boxes[box];
+        if (field.what === "worth") { field.box.worth = field; continue; }
+        field.box.push(field);
         if (field.box[0] !== field) { continue; }
       }
       if (field.what === "count") { seat.counts.push(field); }
-      else if (field.what === "points") { seat.points.push(field); }
+      else if (field.what === "points" || field.what === "given") { seat.points.push(field); }
       else if (field.what === "tie") { seat.ties.push(field); }
       else if (field.what === "name") { seat.name = field; }
       else if (field.what === "total") { seat.total = field; }
@@ -81,6 +87,8 @@ function makeForm(doc, form, potager) {
   // box may stand, too. Null while a number is missing or wrong
   function small(box, count, changed, value) {
     var texts = [], many = 0, made, k, number;
+    number = worth(box);
+    if (number !== null) { return [[number].concat(count.unsaid)]; }
     for (k = 0; k < box.length; k += 1) {
       texts.push(box[k].name === changed ? value : read(box[k].name));
       if (!empty(texts[k])) { many += 1; }
@@ -96,6 +104,7 @@ function makeForm(doc, form, potager) {
     return [valued(made, count)];
   }
   function some(box, changed, value) {
+    if (worth(box) !== null) { return true; }
     for (var k = 0; k < box.length; k += 1) {
       if (!empty(box[k].name === changed ? value : read(box[k].name))) { return true; }
     }
@@ -124,14 +133,26 @@ function makeForm(doc, form, potager) {
     return field.what === "points" && form.lines[field.place].penalty ? -Math.abs(number) : number;
   }
 
+  // the points of a line as they stand in its box, where nothing on the sheet gives them
+  function plainly(text, line) {
+    var number = whole(text.replace(/^\s*=/, ""));
+    return number !== null && form.lines[line].penalty ? -Math.abs(number) : number;
+  }
+
+  // what was typed over the value of a record, null when nothing was
+  function worth(box) { return box.worth ? over(box.worth, read(box.worth.name)) : null; }
+
   function put(row, fields, counts, changed, value) {
     var any = false, groups = {}, halves = [], k, field, text, count, made;
-    for (k = 0; k < counts.length; k += 1) { row.push(counts[k].list ? [] : null); }
+    for (k = 0; k < counts.length; k += 1) { row.push(counts[k].list && !counts[k].absent ? [] : null); }
     for (k = 0; k < fields.length; k += 1) {
       field = fields[k];
       count = counts[field.place];
       text = field.name === changed ? value : read(field.name);
-      if (count.tick) {
+      if (count.marks !== undefined) {
+        row[field.place] = (row[field.place] === null ? count.marks : row[field.place]) + (text === "Yes" ? 1 : 0);
+        any = any || text === "Yes";
+      } else if (count.tick) {
         row[field.place] = text === "Yes" ? 1 : 0;
         any = any || text === "Yes";
       } else if (field.box) {
@@ -157,7 +178,7 @@ function makeForm(doc, form, potager) {
 
   // the table as `potager.score` takes it, and the seats of its players: those of whom anything is written
   function gather(changed, value) {
-    var table = { players: [], table: [], own: [] }, found = [], s, k, seat, player, any, number, blank;
+    var table = { players: [], table: [], own: [] }, found = [], s, k, q, seat, player, field, any, number, blank;
     for (s = 0; s < seats.length; s += 1) {
       seat = seats[s];
       player = { counts: [], points: [], ties: [], total: null };
@@ -165,8 +186,11 @@ function makeForm(doc, form, potager) {
       for (k = 0; k < form.lines.length; k += 1) { player.points.push(null); }
       for (k = 0; k < form.ties.length; k += 1) { player.ties.push(null); }
       for (k = 0; k < seat.points.length; k += 1) {
-        number = over(seat.points[k], read(seat.points[k].name));
-        player.points[seat.points[k].place] = number;
+        field = seat.points[k];
+        number = field.what === "given" ? plainly(read(field.name), field.place) : over(field, read(field.name));
+        player.points[field.place] = number;
+        var others = number === null || field.what !== "given" ? [] : form.lines[field.place]["with"] || [];
+        for (q = 0; q < others.length; q += 1) { player.points[others[q]] = 0; }
         any = any || number !== null;
       }
       for (k = 0; k < seat.ties.length; k += 1) {
@@ -199,10 +223,12 @@ function makeForm(doc, form, potager) {
   // -- the score, once for every change
 
   function solve() {
-    var now = gather(), score, k;
+    var now, score, k;
     places = {};
     answer = null;
     open = [];
+    if (!potager) { return; }
+    now = gather();
     if (!now.table.players.length) { return; }
     score = potager.score(now.table);
     for (k = 0; k < now.seats.length; k += 1) { places[now.seats[k]] = k; }
@@ -246,15 +272,30 @@ function makeForm(doc, form, potager) {
 
   // what a computed field shows, as text
   function shown(field) {
-    var i = places[field.seat], player, k, sum = 0, some = false;
-    if (field.what === "mirror") { return read(form.mirrors[field.place]); }
+    var i = places[field.seat], player, k, made, sum = 0, some = false;
+    if (field.what === "mirror") {
+      made = read(form.mirrors[field.place]);
+      return made === "Yes" ? "\u00d7" : made === "Off" ? "" : made;
+    }
     if (field.what === "say") { return message(); }
+    if (field.what === "running") { return running(field); }
+    if (field.what === "worth") {
+      made = small(field.box, form.counts[field.place]);
+      return made !== null && made.length === 1 ? String(made[0][0]) : "";
+    }
     if (!answer || i === undefined || !answer.table.players[i].counting) { return ""; }
     player = answer.score.players[i];
     switch (field.what) {
     case "points":
       if (player.points[field.place] === null) { return ""; }
       return number(form.lines[field.place].penalty ? Math.abs(player.points[field.place]) : player.points[field.place]);
+    case "gathered":
+      made = [field.place].concat(form.lines[field.place]["with"]);
+      for (k = 0; k < made.length; k += 1) {
+        if (player.points[made[k]] === null) { return ""; }
+        sum += player.points[made[k]];
+      }
+      return String(sum);
     case "part": return number(player.parts[field.place]);
     case "tie": return number(player.ties[field.place]);
     case "place": return player.place === null ? "" : player.place + ".";
@@ -268,11 +309,22 @@ function makeForm(doc, form, potager) {
     return "";
   }
 
+  // what a column comes to in the row of a field; from a sum that was typed over it goes on
+  function running(field) {
+    var rows = columns[field.place], sum = 0, k, typed, added;
+    for (k = 0; k <= field.entry; k += 1) {
+      typed = rows[k].running ? over(rows[k].running, read(rows[k].running.name)) : null;
+      added = rows[k].cell ? whole(read(rows[k].cell.name)) : null;
+      if (typed !== null) { sum = typed; } else if (added !== null) { sum += added; }
+    }
+    return added === null ? "" : String(sum);
+  }
+
   function told(faults, among) {
     var said = [], k, text;
     for (k = 0; k < faults.length; k += 1) {
       text = faults[k].message || form.entries[faults[k].check] || "";
-      said.push(faults[k].player === null ? text : called(among[faults[k].player]) + ": " + text);
+      said.push(faults[k].player === null || (form.alone && form.seats === 1) ? text : called(among[faults[k].player]) + ": " + text);
     }
     return said;
   }
@@ -283,6 +335,10 @@ function makeForm(doc, form, potager) {
     score = answer.score;
     finished = score.players[0].place !== null;
     if (score.errors.length) { said.push(fill(words.impossible, { what: told(score.errors, answer.seats).join("; ") })); }
+    if (form.alone) { // while it is played much is open, and others are not there
+      if (finished && score.verdict !== null) { said.push(score.verdict < 0 ? words.lose : form.verdicts[score.verdict]); }
+      return said.join("\n");
+    }
     var warned = told(score.warnings, answer.seats);
     if (finished && score.few) { warned.unshift(form.few[score.players.length]); }
     if (warned.length) { said.push(fill(words.warning, { what: warned.join("; ") })); }
@@ -341,9 +397,10 @@ function makeForm(doc, form, potager) {
 
   function check() {
     var field = byName[event.target.name], text = String(event.value), count, made, label, wrong;
-    if (!field || empty(text) || (field.what !== "count" && field.what !== "table" && field.what !== "own")) { return; }
-    count = field.what === "own" ? null : (field.what === "count" ? form.counts : form.table)[field.place];
-    label = count ? count.label : form.own[field.place];
+    if (!field || empty(text) || !/^(count|table|own|given|cell)$/.test(field.what)) { return; }
+    count = field.what === "count" ? form.counts[field.place] : field.what === "table" ? form.table[field.place] : null;
+    label = count ? count.label : field.what === "own" ? form.own[field.place] : form.words.total;
+    if (field.what === "given") { label = form.lines[field.place].label || label; }
     made = count && count.list && !field.number ? entries(text, count) : whole(text);
     if (made === null && field.number && field.box[0] === field) { made = entries(text, count); }
     if (made === null) {
@@ -377,7 +434,7 @@ function makeForm(doc, form, potager) {
     }
   }
 
-  function keeps(field) { return field.what === "points" || field.what === "tie" || field.what === "total"; }
+  function keeps(field) { return /^(points|tie|total|worth|running)$/.test(field.what); }
 
   // a sum typed over by hand; a viewer asks this also for what a script has computed
   function type() {

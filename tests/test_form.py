@@ -91,6 +91,9 @@ def in_small_fields(whole: tuple[str, str], game: Game, names: Collection[str]) 
         yield whole
         return
     fields = list(game.counts[name.split("-")[1]].rule.fields or {})
+    if not fields:
+        yield whole
+        return
     small = {f"{name}-{field}" for field in fields} & set(names)
     said = dict(zip((f"{name}-{field}" for field in fields), text.split(","), strict=False))
     lost = [part for field, part in said.items() if field not in small and part != "0"]
