@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 MOST_STACKS = 256  # sets of variants in one page
+MOST_VARIANTS = 50  # in one page; a dozen of them may change the scoring
 CHANGES_SCORING = ("title", "players", "counts", "lines", "ties", "checks", "goal", "verdict", "wins")
 SAID = (
     "page.",
@@ -371,8 +372,11 @@ def variants(game: str, asked: Sequence[str], library: Library) -> list[Variant]
     plain = load.load(game, library=library)
     assert plain.file is not None
     beside = list(library.variants(plain.file))
+    names = [*beside, *(name for name in asked if name not in beside)]
+    if len(names) > MOST_VARIANTS:
+        raise _too_many(f"{len(names)} variants are", f"at most {MOST_VARIANTS} are possible")
     made: list[Variant] = []
-    for name in [*beside, *(name for name in asked if name not in beside)]:
+    for name in names:
         try:
             alone = load.load(game, [name], library=library)
         except PotagerError as error:
@@ -394,16 +398,28 @@ def _needs(file: Path) -> list[str]:
     return [str(inner.value) for inner in yaml_file.read(file).find(("needs",)).entries]
 
 
-def allowed(offered: Sequence[Variant]) -> Iterator[tuple[str, ...]]:
-    """Sets of variants that change the scoring, each with all that it pulls in."""
-    extends = {variant.id: variant.extends for variant in offered}
-    scoring = [variant.id for variant in offered if variant.scores]
+def allowed(offered: Sequence[Variant]) -> list[tuple[str, ...]]:
+    """Sets of variants that change the scoring, each with all that it pulls in and needs, without what it excludes."""
+    scoring = {variant.id: variant for variant in offered if variant.scores}
     if len(scoring) > 12:
-        raise UsageError(Problem(f"{len(scoring)} variants are too many for one page", None, "leave some out"))
-    for size in range(len(scoring) + 1):
-        for chosen in combinations(scoring, size):
-            if all(not extends[id] or extends[id] in chosen or extends[id] not in scoring for id in chosen):
-                yield chosen
+        raise _too_many(f"{len(scoring)} variants that change the scoring are", "at most 12 are possible")
+
+    def together(chosen: tuple[str, ...]) -> bool:
+        stems = {Path(id).stem for id in chosen}
+        return all(
+            ({variant.extends, *_named(variant.about, "needs")} & set(scoring)) <= {*chosen, *stems}
+            and stems.isdisjoint(_named(variant.about, "excludes"))
+            for variant in map(scoring.__getitem__, chosen)
+        )
+
+    sets = [chosen for size in range(len(scoring) + 1) for chosen in combinations(scoring, size) if together(chosen)]
+    if len(sets) > MOST_STACKS:
+        raise _too_many(f"{len(sets)} sets of variants are", f"at most {MOST_STACKS} are possible")
+    return sets
+
+
+def _too_many(what: str, most: str) -> UsageError:
+    return UsageError(Problem(f"{what} too many for one page", None, f"{most}; leave some out"))
 
 
 def one_game(game: str, asked: Sequence[str], library: Library, pool: Pool) -> tuple[dict[str, Any], list[str]]:
@@ -419,8 +435,6 @@ def one_game(game: str, asked: Sequence[str], library: Library, pool: Pool) -> t
                 raise
             continue  # they cannot be played together
         stacks[chosen] = Stack(games, pool, numbers)
-        if len(stacks) > MOST_STACKS:
-            raise UsageError(Problem(f"more than {MOST_STACKS} sets of variants in one page", None, "leave some out"))
     plain = stacks[()]
     programs = [stack.program() for stack in stacks.values()]
     distinct = list(dict.fromkeys(programs))

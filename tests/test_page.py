@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scoring import bgstats, load, tally, yaml_file
+from scoring.errors import UsageError
 from scoring.library import Library
 from scoring.score import score
 from sheets import page
@@ -784,6 +785,33 @@ def test_a_wrong_command_line_says_what_is_wrong(arguments: list[str], said: str
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("variants", "company", "told"),
+    [
+        (51, "", "51 variants are too many for one page"),
+        (13, "", "13 variants that change the scoring are too many for one page"),
+        (9, "", "512 sets of variants are too many for one page"),
+        (9, "excludes: [{others}]\n", ""),  # one at a time
+        (9, "needs: [{before}]\n", ""),  # one after the other
+    ],
+)
+def test_too_many_variants_for_a_page_are_told_at_once(variants: int, company: str, told: str, tmp_path: Path) -> None:
+    folder = tmp_path / "orchard"
+    folder.mkdir()
+    ids = [f"v{at}" for at in range(variants)]
+    lines = "\n".join(f"  {id}: {{kind: each, of: a, points: 1}}" for id in ids)
+    (folder / "game.yaml").write_text(f"potager: 1\ntitle: O\ncounts: {{a: {{label: A}}}}\nlines:\n{lines}\n")
+    for at, id in enumerate(ids):
+        with_ = company.format(others=", ".join(other for other in ids if other != id), before=", ".join(ids[:at]))
+        (folder / f"{id}.yaml").write_text(f"potager: 1\nextends: orchard\n{with_}lines: {{{id}: {{points: 2}}}}\n")
+    library = Library((tmp_path,))
+    if told:
+        with pytest.raises(UsageError, match=told):
+            page.html([("orchard", [])], library)
+    else:
+        assert len(page.allowed(page.variants("orchard", [], library))) == 10
 
 
 def test_variants_of_ones_own_are_offered_and_on(browser: Any, tmp_path: Path) -> None:

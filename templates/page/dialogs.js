@@ -435,7 +435,7 @@ function openText(words) {
 
 function encoded(words) {
   const bytes = new TextEncoder().encode(words);
-  return btoa(String.fromCharCode(...bytes))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
     .replace(/=+$/, "");

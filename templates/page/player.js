@@ -142,7 +142,7 @@ function box(field) {
     oninput: () => typed(field, made.value),
   });
   cells.set(field.key, made);
-  refreshers.push(() => paintBox(made, field.key));
+  refreshers.push(() => paintBox(made, field));
   return made;
 }
 
@@ -158,13 +158,9 @@ function recordText(field, entry) {
   return entry ? signed(valueOfRecord(field.count, entry)) : "";
 }
 
-function paintBox(made, key) {
-  const field = find(key) || fieldFromKey(key);
-  if (!field) {
-    return;
-  }
+function paintBox(made, field) {
   const value = get(field),
-    active = shown.active === key;
+    active = shown.active === field.key;
   let words = value === undefined ? "" : value;
   if (field.type === "record") {
     words = recordText(field, value);
@@ -196,11 +192,6 @@ function paintState(made, field, active) {
   });
   attribute(made, "aria-invalid", fault && fault.error ? "true" : null);
   attribute(made, "aria-description", fault ? fault.message : null);
-}
-
-// A field that has just gone from the walk (a list became shorter) is drawn once more with what it was.
-function fieldFromKey() {
-  return null;
 }
 
 function tile(field) {
