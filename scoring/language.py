@@ -29,7 +29,22 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "aid": ("title", "note", "text", "name", "label", "number"),
 }
 # on a sheet everything is words but these: names of pictures and shapes, of counts and lines, faces of dice
-_NAMES = ("kind", "icon", "shape", "tall", "ask", "of", "lines", "first", "faces", "after", "entry", "makes", "adds")
+_NAMES = (
+    "kind",
+    "icon",
+    "shape",
+    "tall",
+    "ask",
+    "of",
+    "lines",
+    "first",
+    "faces",
+    "after",
+    "entry",
+    "makes",
+    "adds",
+    "formula",
+)
 # what a language may add where the game says nothing
 _ADDED = (*_ANYWHERE, "rule", "about")
 LONGEST = 2000  # letters of one text, as in the rules themselves

@@ -7,14 +7,19 @@ id like anything else. Texts may hold `{{ lines.ribbons.points }}`, a path into 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from scoring import formula
 from scoring.blanks import BlankError, Blanks, Gone, PathError
 from scoring.errors import Problem, RulesError, did_you_mean, quoted, tidy
+from scoring.expression import Expression
+from scoring.formula import FormulaError
 from scoring.game import Game
 from scoring.patch import keyed, subject
+from scoring.scope import Names
 from scoring.words import BLANK, signed
 from scoring.yaml_file import Node
 from sheets import icons
@@ -214,6 +219,10 @@ class RecordColumn(Strict):
     wide: Few = Field(1, description="How wide it is, beside the others.")
     number: Yes = Field(False, description="The rows are numbered here.")
     adds: Said | None = Field(None, description="The column whose running total this is, computed on the screen.")
+    formula: Said | None = Field(
+        None,
+        description="Its number out of other columns, computed on the screen: a square is 1 or 0, a choice its number.",
+    )
 
 
 class Records(Block):
@@ -366,7 +375,43 @@ def look(game: Game, id: str) -> Looked:
         made = Sheet.model_validate({} if data is GONE else data)
     except ValidationError as error:
         problems += [_told(raw, node, id) for raw in error.errors(include_url=False)]
+    if made is not None:
+        problems += _columns_wrong(made.blocks, node["blocks"], ("sheets", id, "blocks"))
     return Looked(made, problems, filler.notes)
+
+
+def formula_of(block: Records, column: RecordColumn) -> Expression:
+    """The number of a column, over the other columns of its row. Raises FormulaError."""
+    return formula.parse(column.formula or "", Names({}), items=tuple(block.columns))
+
+
+def _columns_wrong(made: Mapping[str, Block], node: Node, path: Path) -> Iterator[Problem]:
+    """Columns of records that name others which are not there."""
+    for id, block in made.items():
+        here, inner = (*path, id), node.find((id,))
+        if isinstance(block, Columns):
+            for part, inside in block.parts.items():
+                step = ("parts", part, "blocks")
+                yield from _columns_wrong(inside.blocks, inner.find(step), (*here, *step))
+        elif isinstance(block, Seats):
+            yield from _columns_wrong(block.blocks, inner.find(("blocks",)), (*here, "blocks"))
+        elif isinstance(block, Records):
+            computed = [name for name, column in block.columns.items() if column.formula is not None]
+            for name in computed[1:]:
+                second = inner.find(("columns", name, "formula"))
+                yield Problem(f"{subject((*here, 'columns', name))}: only one column can have a formula", second.spot)
+            for name, column in block.columns.items():
+                at = inner.find(("columns", name))
+                where = subject((*here, "columns", name))
+                if column.adds is not None and column.adds not in block.columns:
+                    hint = did_you_mean(column.adds, block.columns, f"columns are: {', '.join(block.columns)}")
+                    yield Problem(f"{where}: there is no column {quoted(column.adds)}", at.find(("adds",)).spot, hint)
+                if column.formula is not None:
+                    try:
+                        formula_of(block, column)
+                    except FormulaError as error:
+                        for fault in error.faults:
+                            yield Problem(f"{where}: {fault.what}", at.find(("formula",)).spot, fault.hint)
 
 
 def look_over(game: Game) -> tuple[list[Problem], list[Problem]]:

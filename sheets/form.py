@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring import javascript, resources
 from scoring.expression import Entries, Expression, Printed, Steps, walk
@@ -21,19 +21,27 @@ TABLE = -1  # the seat of what belongs to nobody
 LAST = 1_000  # the seat of what comes after all players, for the Tab key
 COUNTS = ("count", "table")
 FREE = ("written", "crossed")  # nothing is computed of these
-COMPUTED = ("points", "gathered", "part", "worth", "total", "place", "tie", "say", "running", "mirror")
+COMPUTED = ("points", "gathered", "part", "worth", "total", "place", "tie", "say", "reckoned", "running", "mirror")
 
 
 class Means(Frozen):
     """What stands in a field: whose it is, and which number."""
 
-    what: str  # name, date, count, table, own, given, cell; one of COMPUTED; written, crossed; clear
+    what: str  # name, date, count, table, own, given, cell, entered; one of COMPUTED; written, crossed; clear
     seat: int = TABLE
     place: int = 0  # of a count in its row, a line, a tie, an own number, an expression that is shown, a column
     entry: int = 0  # which box of a list, or of those that are crossed for a count; which row of a column
-    number: int = 0  # which number of the record in it; 0: the whole
+    number: int = 0  # which number of the record in it, 0: the whole; which column of a row is entered
     id: str = ""  # of what is only written or crossed: where it stands
     called: str = ""  # and what it is
+
+
+class Reckoned(NamedTuple):
+    """How a column of records is computed: over which columns, and for choices the number of each."""
+
+    expression: Expression
+    columns: tuple[str, ...]
+    choices: dict[int, list[int]]
 
 
 class Form:
@@ -48,6 +56,7 @@ class Form:
         self.marked: dict[tuple[bool, int], int] = {}  # counts that are boxes to cross off, and how many are crossed
         self.gathered: dict[str, tuple[str, ...]] = {}  # lines that share a box, by the first of them
         self.columns: list[tuple[int, str]] = []  # of records that are added up: whose, and where they stand
+        self.reckoned: dict[int, Reckoned] = {}  # those of them that are computed themselves
         self.small: dict[str, tuple[int, ...]] = {}
 
     # -- fields
@@ -76,7 +85,7 @@ class Form:
                 return f"{means.what}-{means.seat + 1}"
             case "name":
                 return f"{player}-name"
-            case "written" | "crossed" | "cell" | "running":
+            case "written" | "crossed" | "cell" | "running" | "reckoned" | "entered":
                 return f"{player if means.seat >= 0 else 'sheet'}--{means.id}"
         return means.what
 
@@ -108,7 +117,7 @@ class Form:
                 return self.label(self.fields[self.mirrors[means.place]])
             case "name":
                 said = words.say("sheet.name")
-            case "written" | "crossed" | "cell" | "running":
+            case "written" | "crossed" | "cell" | "running" | "reckoned" | "entered":
                 said = means.called
             case _:
                 keys = {"total": "sheet.total", "date": "sheet.date", "say": "sheet.form_message"}
@@ -212,12 +221,25 @@ class Form:
         if self.scores:
             program = javascript.program(self.game, shared=runtime, shown=tuple(self.shown))
         data = json.dumps(self.data(order), ensure_ascii=True, separators=(",", ":"))
-        return slim(f"{program}\n{template}\nvar potagerForm = makeForm(this, {data}, potager);\n")
+        columns = self.columns_script(runtime)
+        return slim(f"{program}\n{template}\nvar potagerForm = makeForm(this, {data}, potager, {columns});\n")
+
+    def columns_script(self, runtime: str | None) -> str:
+        """The columns of records that are computed, as functions of their row."""
+        if not self.reckoned:
+            return "{}"
+        made = []
+        for place, one in self.reckoned.items():
+            written = javascript.Writer({}, [name for name in one.columns if name != "value"]).write(one.expression)
+            made.append(f"{place}:function(e){{return {written};}}")
+        shared = javascript.runtime() if runtime is None else runtime
+        return f"(function () {{\n{shared}\nreturn {{{','.join(made)}}};\n}})()"
 
     @property
     def scores(self) -> bool:
         """Whether anything is computed by the rules of the game; columns of records are only added up."""
-        return bool({means.what for means in self.fields.values()} & (set(COMPUTED) - {"running", "mirror"}))
+        alone = {"running", "reckoned", "mirror"}
+        return bool({means.what for means in self.fields.values()} & (set(COMPUTED) - alone))
 
     def data(self, order: Sequence[str]) -> dict[str, Any]:
         """What the script knows of the fields."""
@@ -243,6 +265,7 @@ class Form:
             "mirrors": self.mirrors,
             "words": said,
             "alone": self.alone,
+            "choices": {str(place): one.choices for place, one in self.reckoned.items()},
         }
         if not self.scores:
             return made

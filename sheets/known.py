@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from scoring.expression import Count, Expression, uses
+from scoring.expression import Count, Expression, Item, uses, walk
 from scoring.frozen import Frozen
 from scoring.game import Game, GameLine
 from sheets import blocks, pad
 from sheets.blocks import Block
-from sheets.form import Form
+from sheets.form import Form, Reckoned
 from sheets.pad import Blank
 
 Place: TypeAlias = tuple[bool, int]  # whether the table's, and which of its row
@@ -46,6 +46,7 @@ class Known:
         self.in_numbers: set[str] = set()  # … number by number
         self.places: set[Place] = set()  # all that is written
         self.plans: dict[int, list[Points]] = {}
+        self.reckoned: dict[int, tuple[str, Reckoned, frozenset[str]]] = {}  # of records: a column, how, out of which
         self.own: set[str] = set()  # places of printed numbers that are copied here
         scores: list[blocks.Score] = []
         for block in every(said):
@@ -53,6 +54,8 @@ class Known:
                 self.ticks(block)
             elif isinstance(block, blocks.Grid):
                 self.grid(block)
+            elif isinstance(block, blocks.Records):
+                self.records(block)
             elif isinstance(block, blocks.Score):
                 scores.append(block)
         self.places |= self.marked.keys()
@@ -90,6 +93,21 @@ class Known:
                 self.in_numbers.add(name)
             count = self.game.counts[name]
             self.places |= {(count.shared, place) for place in count.places}
+
+    def records(self, block: blocks.Records) -> None:
+        """A column that follows from others; `value`, if there is one, comes first as in a record."""
+        column = next((id for id, column in block.columns.items() if column.formula), None)
+        if column is None:
+            return
+        columns = ("value", *(name for name in block.columns if name != "value"))
+        choices = {
+            at: [int(text) if text.isdecimal() else 0 for text in block.columns[name].choices]
+            for at, name in enumerate(columns)
+            if name in block.columns and block.columns[name].choices
+        }
+        expression = blocks.formula_of(block, block.columns[column])
+        read = frozenset(node.name for node in walk(expression) if isinstance(node, Item))
+        self.reckoned[id(block)] = column, Reckoned(expression, columns, choices), read
 
     def typed(self, row: Points) -> Points:
         """A row of the score with the places where its counts are written, if no block before it has them."""

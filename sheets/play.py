@@ -350,7 +350,7 @@ class _Play(Layout):
         several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
         self.seat = TABLE if several else first  # whose fields are put down
         self.trail: list[str] = []  # the ids of the blocks around it
-        self.column: tuple[Mapping[str, blocks.RecordColumn], str] = ({}, "")  # of records
+        self.column: tuple[blocks.Records | None, str] = (None, "")  # of records
         self.entry = 0  # of a grid, the column
         self.row = 0  # of records, the one that is put down
         self.places: dict[str, int] = {}  # how many fields of a name there are
@@ -524,7 +524,7 @@ class _Play(Layout):
         computed = {one.means.what for one in self.wanted} & set(COMPUTED)
         if not computed:
             return y + high
-        if computed != {"running"}:
+        if computed - {"running", "reckoned"}:
             self.put(Box(self.left, y, left - 2 - self.left, high, self.theme.hair, 0.5, None, 0.9 * s))
             means = Means("say", LAST)
             self.field(self.left, y, left - 2, y + high, means, "lines", points=7, align="left")
@@ -728,6 +728,7 @@ class _Play(Layout):
         *,
         called: str = "",
         entry: str | None = None,
+        column: blocks.RecordColumn | None = None,
     ) -> None:
         """One place to write, cross off or circle. `entry`: the list whose entry it is, and which number of it."""
         s, soft = self.scale, self.theme.soft
@@ -748,7 +749,11 @@ class _Play(Layout):
             beside = self.wide(text, 6) + 1.0 if text else 0
             left = x + (width - side - beside) / 2
             self.put_square(left, y + (height - side) / 2, side)
-            self.crossed((left, y + (height - side) / 2, left + side, y + (height + side) / 2), called)
+            square = (left, y + (height - side) / 2, left + side, y + (height + side) / 2)
+            if column is not None:
+                self.column_field(square, column, called, "cross")
+            else:
+                self.crossed(square, called)
             if text:
                 self.block((left + side + 0.8, y, x + width + 0.2, y + height), [text], 6, colour=soft)
             return
@@ -1171,7 +1176,7 @@ class _Play(Layout):
                 self.bed(x, y, width, height, 0.9 * s)
             for id, column, left, wide in zip(block.columns, columns, lefts, widths, strict=True):
                 self.trail.append(id)
-                self.column = block.columns, id
+                self.column = block, id
                 self.row = first + at + 1
                 self.record(column, self.row, left, y, wide, height)
                 self.trail.pop()
@@ -1226,7 +1231,8 @@ class _Play(Layout):
             for at, text in enumerate(column.choices):
                 left = x + 0.8 * s + at * each
                 self.middle((left, y, left + each, y + height), text, 7.5)
-                self.crossed((left, y + 0.3 * s, left + each, y + height - 0.3 * s), f"{column.label} {text}", "ring")
+                area = (left, y + 0.3 * s, left + each, y + height - 0.3 * s)
+                self.column_field(area, column, f"{column.label} {text}", "ring")
         elif column.shape == "box":
             wide = min(width - 1.6 * s, 14 * s)
             left = x + (width - wide) / 2
@@ -1240,22 +1246,50 @@ class _Play(Layout):
                 area = (x + pad_ + 0.3, y + 0.4 * s, x + width - pad_ - 0.3, y + height - 1.3 * s - 0.1)
                 self.column_field(area, column)
             else:
-                self.cell(column.shape, x + pad_, y + 0.4 * s, inner, high, column.text, called=column.label)
+                self.cell(
+                    column.shape, x + pad_, y + 0.4 * s, inner, high, column.text, called=column.label, column=column
+                )
 
-    def column_field(self, area: Area, column: blocks.RecordColumn) -> None:
-        """A place in a column of records: a number where another column adds it up, its running total, or anything."""
-        columns, id = self.column
-        summed = column.adds or next((id for other in columns.values() if other.adds == id), None)
-        if self.form is None or summed is None:
-            self.written(area, column.label)
-            return
-        where = self.seat, "-".join([*self.trail[:-1], summed])
+    def column_field(self, area: Area, column: blocks.RecordColumn, called: str = "", look: str = "") -> None:
+        """A place in a column of records, to be ticked if it has a `look`: a number that other columns need, one that
+        follows from others, or anything."""
+        called = called or column.label
+        block, name = self.column
+        means = self.column_means(block, column, name, called) if block is not None else None
+        if means is not None:
+            self.field(
+                *area, means, "tick" if look else "text", points=9.5, digits=0 if look else 2, look=look or "cross"
+            )
+        elif look:
+            self.crossed(area, called, look)
+        else:
+            self.written(area, called)
+
+    def column_means(self, block: blocks.Records, column: blocks.RecordColumn, name: str, called: str) -> Means | None:
+        """What the script knows of a place in the records; None where it need not know it."""
+        if self.known is None or self.form is None:
+            return None
+        computed, reckoned, read = self.known.reckoned.get(id(block), ("", None, frozenset()))
+        summed = {other.adds for other in block.columns.values()}
+        of = column.adds or (name if name in summed or name == computed else computed)
+        if not of:
+            return None
+        what = "running" if column.adds else "reckoned" if column.formula else "cell" if name in summed else "entered"
+        if what == "entered" and name not in read:
+            return None
+        where = self.seat, "-".join([*self.trail[:-1], of])
         if where not in self.form.columns:
             self.form.columns.append(where)
-        called = self.game.words.say("sheet.form_at", label=column.label, at=self.row)
-        what, at = "running" if column.adds else "cell", self.form.columns.index(where)
-        named = f"{re.sub(r'[^0-9A-Za-z-]', '_', '-'.join(self.trail))}-{self.row}"
-        self.field(*area, Means(what, self.seat, at, self.row - 1, id=named, called=called), digits=2)
+        place = self.form.columns.index(where)
+        number = 0
+        if reckoned is not None and computed == of:
+            self.form.reckoned[place] = reckoned
+            number = reckoned.columns.index(name) if what == "entered" else 0
+        trail = "-".join(self.trail)
+        self.places[trail] = at = self.places.get(trail, 0) + 1
+        named = re.sub(r"[^0-9A-Za-z-]", "_", f"{trail}-{at}")
+        called = self.game.words.say("sheet.form_at", label=called, at=self.row)
+        return Means(what, self.seat, place, self.row - 1, number, id=named, called=called)
 
     def chart(self, block: blocks.Chart, x: float, y: float, width: float) -> float:
         """Small squares to colour in; the scale is written at the left."""

@@ -1,5 +1,5 @@
 // The form of a fillable sheet: fields → table → score → fields. ES5, and of Acrobat's API only what all viewers have.
-function makeForm(doc, form, potager) {
+function makeForm(doc, form, potager, reckons) {
   var byName = {}, seats = [], shared = [], copied = [], given = {}, last = {}, answer = null, places = {}, open = [];
   var boxes = {}, columns = [];
   var SUM = /^\s*[+\u2212-]?\s*[0-9]{1,9}(\s*[+\u2212-]\s*[0-9]{1,9}){0,40}\s*$/;
@@ -10,10 +10,15 @@ function makeForm(doc, form, potager) {
       byName[field.name] = field;
       while (seats.length <= field.seat) { seats.push({ counts: [], points: [], ties: [], name: null, total: null }); }
       var seat = seats[field.seat];
-      if (field.what === "cell" || field.what === "running") {
+      if (/^(cell|running|reckoned|entered)$/.test(field.what)) {
         while (columns.length <= field.place) { columns.push([]); }
-        while (columns[field.place].length <= field.entry) { columns[field.place].push({}); }
-        columns[field.place][field.entry][field.what] = field;
+        while (columns[field.place].length <= field.entry) { columns[field.place].push({ entered: [] }); }
+        var row = columns[field.place][field.entry];
+        if (field.what === "entered") {
+          while (row.entered.length <= field.number) { row.entered.push([]); }
+          row.entered[field.number].push(field);
+        } else { row[field.what] = field; }
+        continue;
       }
       if (field.number || field.what === "worth") {
         // the small fields of one record are one box; the first of them stands for it
@@ -279,6 +284,7 @@ function makeForm(doc, form, potager) {
     }
     if (field.what === "say") { return message(); }
     if (field.what === "running") { return running(field); }
+    if (field.what === "reckoned") { return number(reckoned(field.place, field.entry)); }
     if (field.what === "worth") {
       made = small(field.box, form.counts[field.place]);
       return made !== null && made.length === 1 ? String(made[0][0]) : "";
@@ -309,12 +315,39 @@ function makeForm(doc, form, potager) {
     return "";
   }
 
+  // a number that follows from others in its row; null where nothing is entered, or something wrong
+  function reckoned(place, at) {
+    var row = columns[place][at].entered, choices = form.choices[place], made = [], some = false, c, k, text, sum;
+    for (c = 0; c < row.length; c += 1) {
+      sum = 0;
+      for (k = 0; k < row[c].length; k += 1) {
+        text = read(row[c][k].name);
+        if (text === "Yes") { sum += choices[c] ? choices[c][k] : 1; some = true; }
+        else if (text !== "Off" && !empty(text)) { sum += whole(text) || 0; some = true; }
+      }
+      made.push(sum);
+    }
+    return some ? reckons[place](made) : null;
+  }
+
+  // of choices in one row one is ringed
+  function only(field) {
+    var all = columns[field.place][field.entry].entered[field.number], k;
+    for (k = 0; k < all.length; k += 1) {
+      if (all[k] !== field && read(all[k].name) === "Yes") { doc.getField(all[k].name).value = "Off"; }
+    }
+  }
+
   // what a column comes to in the row of a field; from a sum that was typed over it goes on
   function running(field) {
     var rows = columns[field.place], sum = 0, k, typed, added;
     for (k = 0; k <= field.entry; k += 1) {
       typed = rows[k].running ? over(rows[k].running, read(rows[k].running.name)) : null;
       added = rows[k].cell ? whole(read(rows[k].cell.name)) : null;
+      if (rows[k].reckoned) {
+        added = over(rows[k].reckoned, read(rows[k].reckoned.name));
+        if (added === null) { added = reckoned(field.place, k); }
+      }
       if (typed !== null) { sum = typed; } else if (added !== null) { sum += added; }
     }
     return added === null ? "" : String(sum);
@@ -397,7 +430,7 @@ function makeForm(doc, form, potager) {
 
   function check() {
     var field = byName[event.target.name], text = String(event.value), count, made, label, wrong;
-    if (!field || empty(text) || !/^(count|table|own|given|cell)$/.test(field.what)) { return; }
+    if (!field || empty(text) || !/^(count|table|own|given|cell|entered)$/.test(field.what)) { return; }
     count = field.what === "count" ? form.counts[field.place] : field.what === "table" ? form.table[field.place] : null;
     label = count ? count.label : field.what === "own" ? form.own[field.place] : form.words.total;
     if (field.what === "given") { label = form.lines[field.place].label || label; }
@@ -427,6 +460,7 @@ function makeForm(doc, form, potager) {
   function tick() {
     var name = event.target.name, now = read(name), wrong;
     if (now !== "Yes") { return; }
+    if (byName[name].what === "entered") { return only(byName[name]); }
     wrong = fault(name, "Off", "Yes");
     if (wrong !== null) {
       doc.getField(name).value = "Off";
@@ -434,7 +468,7 @@ function makeForm(doc, form, potager) {
     }
   }
 
-  function keeps(field) { return /^(points|tie|total|worth|running)$/.test(field.what); }
+  function keeps(field) { return /^(points|tie|total|worth|running|reckoned)$/.test(field.what); }
 
   // a sum typed over by hand; a viewer asks this also for what a script has computed
   function type() {

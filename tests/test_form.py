@@ -28,8 +28,8 @@ from tests.test_agreement import COMBINATIONS, V8, Duktape, own_numbers, spoiled
 FILLABLE = Printing(fillable=True)
 
 
-def pdf(game: Game, players: int | None = None, paper: str = "A4", theme: str = "colour") -> bytes:
-    sheets = make.imposed(game, "pad", make.Order(paper, players, theme, FILLABLE))
+def pdf(game: Game, players: int | None = None, paper: str = "A4", theme: str = "colour", sheet: str = "pad") -> bytes:
+    sheets = make.imposed(game, sheet, make.Order(paper, players, theme, FILLABLE))
     return draw.pdf(sheets, draw.Document(game.title, game.language))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scoring import javascript, yaml_file
-from scoring.errors import UsageError
+from scoring.errors import RulesError, UsageError
 from scoring.game import Game
 from scoring.load import load
 from sheets import draw, make
@@ -188,12 +188,54 @@ def test_a_running_total_goes_on_from_what_is_typed_over_it() -> None:
     assert "potager = null" in form.script
     for row, text in enumerate(("5", "3+4", "", "2"), 1):
         assert form.type(f"p1--harvests-points-{row}", text)
+    assert form.all()["p1--harvests-points-2"] == "=7"
     shown = [form.all()[f"p1--harvests-total-{row}"] for row in range(1, 6)]
     assert shown == ["5", "12", "", "14", ""]
     assert form.type("p1--harvests-total-3", "30")
     assert [form.all()[f"p1--harvests-total-{row}"] for row in (3, 4)] == ["=30", "32"]
     assert not form.type("p1--harvests-points-5", "many")
     assert "many" in form.said()[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "star", "scarecrow", "chain", "points"),
+    [(3, "Off", "Off", "", "3"), (3, "Yes", "Off", "", "6"), (5, "Off", "Yes", "", "8"), (5, "Yes", "Yes", "2", "10")],
+)
+def test_a_harvest_is_computed_from_what_is_ringed_and_ticked(
+    value: int, star: str, scarecrow: str, chain: str, points: str
+) -> None:
+    form = Typed(pdf(load("garden-dice"), "log"), V8())
+    row = {"star": star, "scarecrow": scarecrow, "chain": chain}
+    for name, text in {
+        "value-1": "Yes",
+        f"value-{value}": "Yes",
+        **{f"{id}-1": text for id, text in row.items()},
+    }.items():
+        assert form.type(f"p1--harvests-{name}", text)
+    found = form.all()
+    assert found["p1--harvests-value-1"] == "Off"  # one of them is ringed
+    assert (found["p1--harvests-points-1"], found["p1--harvests-total-1"]) == (points, points)
+    assert found["p1--harvests-points-2"] == ""
+
+
+@pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        ("{adds: pionts}", 'there is no column "pionts"; did you mean "points"?'),
+        ("{formula: value * stars}", '"stars"'),
+        ("{formula: value + 1}", "only one column can have a formula"),
+    ],
+)
+def test_a_column_that_names_no_other_is_told_at_its_place(column: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "extends: garden-dice\nsheets:\n  log:\n    blocks:\n      harvests:\n"
+        f"        columns:\n          total: {column}\n"
+    )
+    with pytest.raises(RulesError) as error:
+        make.imposed(load("garden-dice", [str(file)]), "log", make.Order(printing=FILLABLE))
+    assert said in str(error.value)
+    assert "mine.yaml:7:" in str(error.value)
 
 
 def test_the_table_is_crossed_on_one_of_several_sheets() -> None:

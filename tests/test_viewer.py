@@ -84,6 +84,37 @@ def test_what_cannot_be_is_refused_in_the_sheets_language(chromium: Any) -> None
         assert any("x9" in said and "αριθμός" in said for said in viewer.said), viewer.said
 
 
+@pytest.mark.parametrize(
+    ("id", "sheet", "typed", "shown"),
+    [
+        (
+            "garden-dice",
+            "log",
+            {"p1--harvests-value-1": "Yes", "p1--harvests-value-3": "Yes", "p1--harvests-star-1": "Yes",
+             "p1--harvests-chain-1": "2", "p1--harvests-points-2": "1+4"},
+            {"p1--harvests-points-1": "8", "p1--harvests-total-1": "8", "p1--harvests-total-2": "13"},
+        ),
+        (
+            "harvest-dice",
+            "play",
+            {"p1-garden-lettuce": "3", "table-market-lettuce-2": "Yes", "table-market-lettuce-3": "Yes",
+             "p1-pig-1": "Yes", "p1-rows": "0"},
+            {"p1-points-lettuce": "9", "p1-ties-pig_circles": "1", "total-1": "9"},
+        ),
+    ],
+)  # fmt: skip
+def test_a_play_sheet_adds_itself_up(
+    chromium: Any, id: str, sheet: str, typed: dict[str, str], shown: dict[str, str]
+) -> None:
+    with opened(chromium, pdf(load(id), sheet=sheet)) as viewer:
+        for name, text in typed.items():
+            viewer.type(name, text)
+        for name, text in shown.items():
+            viewer.shows(name, text)
+        if "p1--harvests-value-1" in typed:  # one of the choices is ringed
+            assert not viewer.field("p1--harvests-value-1").is_checked()
+
+
 def test_all_games_are_typed_somewhere() -> None:
     marks = test_a_game_of_each_kind_typed_field_by_field.pytestmark  # type: ignore[attr-defined]
     assert {id for mark in marks if mark.name == "parametrize" for id, _ in mark.args[1]} == set(GAMES)
