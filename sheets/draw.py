@@ -102,7 +102,7 @@ class _Node(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     def format(self, document: Any) -> bytes:
         """As it stands in the file; ReportLab asks for it at the end."""
-        said = f"<</Type/StructElem/S/{self.element.tag}/P {self.parent} 0 R/K[{' '.join(self.kids)}]"
+        said = f"<</S/{self.element.tag}/P {self.parent} 0 R/K[{' '.join(self.kids)}]"
         if self.page:
             said += f"/Pg {document.idToObjectNumberAndVersion[self.page][0]} 0 R"
         if self.element.alt:
@@ -176,7 +176,6 @@ class _Canvas(Canvas):  # type: ignore[misc]
     def hang_field(self, widget: Any) -> None:
         """A field of a form hangs in the tree after what is drawn on its page."""
         page = self._doc.thisPageRef()
-        widget["P"] = page
         widget["StructParent"] = FIRST_FIELD + len(self._fields)
         node = _Node(Element("Form", ()), self._number(self._whole), page.name)
         number = self._number(node)

@@ -6,7 +6,6 @@ method, from its top left corner into a width, and says where it ends.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
@@ -14,19 +13,20 @@ from math import ceil
 from typing import Any
 
 from scoring.errors import Problem, UsageError
-from scoring.expression import Count, Printed
+from scoring.expression import Count
 from scoring.frozen import Frozen
 from scoring.game import Game
 from scoring.words import signed
 from sheets import blocks, icons, solo
 from sheets.blocks import PRINTED, Block, Sheet
 from sheets.breaking import narrowest
-from sheets.form import COMPUTED, LAST, TABLE, Form, Means
+from sheets.form import Form, Means
 from sheets.known import Known, Points, points_of, worked
-from sheets.layout import DIGIT, FIELD_EDGE, DoesNotFit, Layout, footer_text
+from sheets.layout import DoesNotFit, footer_text
 from sheets.pad import Blank
-from sheets.placed import SMALLEST_TICK, Area, Box, Page, Rule
-from sheets.style import MM, PAPERS, Paper, Theme
+from sheets.placed import Area, Box, Page, Rule
+from sheets.play_fields import PlayFields
+from sheets.style import PAPERS, Paper, Theme
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
@@ -322,7 +322,7 @@ def _rows_of_count(game: Game, block: blocks.Ticks, of: str) -> Iterator[Row]:
 # -- where they stand
 
 
-class _Play(Layout):
+class _Play(PlayFields):
     """One attempt at a page."""
 
     def __init__(
@@ -341,19 +341,9 @@ class _Play(Layout):
         known: Known | None = None,
         first: int = 0,
     ) -> None:
-        super().__init__(theme, *size, scale, tight)
-        self.game, self.said, self.seats, self.number, self.extra = game, said, seats, number, extra
+        super().__init__(game, said, theme, size, scale, tight, known, first)
+        self.seats, self.number, self.extra = seats, number, extra
         self.names = names
-        self.known, self.first = known, first
-        self.form = known.form if known else None
-        self.marks: dict[tuple[int, bool, int], int] = {}  # boxes that are crossed for a count, so many put down
-        several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
-        self.seat = TABLE if several else first  # whose fields are put down
-        self.trail: list[str] = []  # the ids of the blocks around it
-        self.column: tuple[blocks.Records | None, str] = (None, "")  # of records
-        self.entry = 0  # of a grid, the column
-        self.row = 0  # of records, the one that is put down
-        self.places: dict[str, int] = {}  # how many fields of a name there are
         self.growing = 0.0  # what one more row of the records takes
         self.slack = 0.0
         self.copied = False  # something is to be copied once
@@ -424,115 +414,6 @@ class _Play(Layout):
                 y += height + 0.9 * self.scale
             self.trail.pop()
         return y
-
-    # -- fields
-
-    def place(self, area: Area, what: str, called: str, **looks: Any) -> None:
-        """A field that nothing is computed of, named for the block that it stands in."""
-        if self.form is None:
-            return
-        id = "-".join(re.sub(r"\W", "_", part, flags=re.ASCII) for part in self.trail)
-        self.places[id] = at = self.places.get(id, 0) + 1
-        called = self.game.words.say("sheet.form_at", label=called or self.said.title, at=self.row or at)
-        means = Means(what, self.seat, id=f"{id}-{at}", called=called)
-        self.field(*area, means, "tick" if what == "crossed" else "text", **looks)
-
-    def written(self, area: Area, called: str, points: float = 9.5, digits: int = 1, align: str = "centre") -> None:
-        """Words or a number may stand here."""
-        self.place(area, "written", called, points=points, digits=digits, align=align)
-
-    def on_line(self, x: float, y: float, to_x: float, called: str, height: float) -> None:
-        """Something is written on a line, in the height above it."""
-        self.written((x, y - height, to_x, y - 0.1), called, align="left")
-
-    def crossed(self, area: Area, called: str, look: str = "cross") -> None:
-        """A box may be ticked here."""
-        self.place(area, "crossed", called, look=look)
-
-    def mark(self, area: Area, count: Count | None, called: str) -> None:
-        """A box that is crossed: one more of a count, if it is one that they make."""
-        if self.known is None or count is None or (count.shared, count.place) not in self.known.marked:
-            if count is not None and count.tick and self.form is not None:
-                self.field(*area, self.count_means(count), "tick", points=6)
-            else:
-                self.crossed(area, called)
-            return
-        seat = TABLE if count.shared else self.seat
-        at = self.marks.get((seat, count.shared, count.place), self.known.marked[count.shared, count.place])
-        self.marks[seat, count.shared, count.place] = at + 1
-        self.field(*area, self.count_means(count).but(entry=at), "tick", points=6)
-
-    def count_means(self, count: Count) -> Means:
-        return Means("table", place=count.place) if count.shared else Means("count", self.seat, count.place)
-
-    def count_field(self, area: Area, count: Count, points: float) -> None:
-        self.field(*area, self.count_means(count), points=points, digits=2)
-
-    def copied_field(self, area: Area, place: str, called: str, count: Count | None = None) -> None:
-        """A number of the own copy; if its box is also to be crossed, a part of it is for that."""
-        left, top, right, bottom = area
-        if self.known is not None and count is not None and (count.shared, count.place) in self.known.marked:
-            need = (FIELD_EDGE + 2 * DIGIT * self.theme.smallest) / MM
-            if right - left >= need + SMALLEST_TICK:
-                edge = max(left + SMALLEST_TICK, right - max(need, 0.62 * (right - left)))
-                self.mark((left, top, edge, bottom), count, called)
-                left = edge
-            else:
-                edge = max(top + SMALLEST_TICK, bottom - 0.58 * (bottom - top))
-                self.mark((left, top, right, edge), count, called)
-                top = edge
-        if self.form is None or place not in self.form.own:
-            self.written((left, top, right, bottom), called, 7.5, 2)
-        else:
-            self.field(left, top, right, bottom, Means("own", place=self.form.own[place]), points=7.5, digits=2)
-
-    def blank_field(self, area: Area, blank: Blank, called: str) -> None:
-        """A line to write on in the working of a line."""
-        part = blank.part
-        if self.known is None or part is None:
-            self.written(area, called, 9, 2)
-        elif isinstance(part, Printed) and part.place in self.known.form.own:
-            self.field(*area, Means("own", place=self.known.form.own[part.place]), points=9, digits=2)
-        elif isinstance(part, Count) and blank.own:
-            self.count_field(area, part, 9)
-        elif self.known.reads(part):
-            self.field(*area, Means("part", self.seat), points=9, digits=2, shows=part)
-        else:
-            self.written(area, called, 9, 2)
-
-    def points_field(self, area: Area, lines: Sequence[str], called: str) -> None:
-        """The box for the points of a line, or of several: computed where all that they need stands on the sheet."""
-        if self.known is None or not lines:
-            self.written(area, called, 11, 3)
-            return
-        what = self.known.box(lines)
-        if len(lines) > 1:
-            self.known.form.gathered[lines[0]] = tuple(lines)
-        at = list(self.game.lines).index(lines[0])
-        self.field(*area, Means(what, self.seat, at, called=called), points=11, digits=3)
-
-    def total_field(self, area: Area) -> None:
-        self.field(*area, Means("total", self.seat), points=13, digits=3, bold=True)
-
-    def form_foot(self, y: float) -> float:
-        """The button that empties the form; where it adds itself up, that it does, and a line for what is odd."""
-        s, words = self.scale, self.game.words
-        y += 1.2 * s
-        top, high = y, self.mm(7) * 1.9
-        left = self.right - self.wide(words.say("sheet.form_clear"), 7, True) - 4 * s
-        self.field(left, y, self.right, y + high, Means("clear", LAST), "button", points=7)
-        computed = {one.means.what for one in self.wanted} & set(COMPUTED)
-        if not computed:
-            return y + high
-        if computed - {"running", "reckoned"}:
-            self.put(Box(self.left, y, left - 2 - self.left, high, self.theme.hair, 0.5, None, 0.9 * s))
-            means = Means("say", LAST)
-            self.field(self.left, y, left - 2, y + high, means, "lines", points=7, align="left")
-            y += high + 0.4 * s
-        lines = self.lines(words.say("sheet.form_note"), 6.5, (self.right if y > top else left) - self.left - 3, 2)
-        height = self.mm(6.5) * 1.25 * len(lines)
-        self.block((self.left, y, self.right, y + height), lines, 6.5, colour=self.theme.soft)
-        return max(y + height, top + high)
 
     def heading(self, block: Block, x: float, y: float, width: float) -> float:
         """The rule above a section, its title, and at the right a note or what is drawn."""
@@ -772,17 +653,6 @@ class _Play(Layout):
 
     def put_square(self, x: float, y: float, side: float) -> None:
         self.box(x, y, side, side, 0.6)
-
-    def entry_means(self, entry: str) -> Means:
-        """A cell of a grid as an entry of a list: its value, computed where its numbers are written, or one of them."""
-        assert self.known is not None
-        name, _, number = entry.partition(".")
-        count = self.game.counts[name]
-        (place,) = count.places
-        what = "table" if count.shared else "count"
-        if number:
-            return Means(what, self.seat, place, self.entry, list(count.rule.fields or {}).index(number) + 1)
-        return Means("worth" if name in self.known.in_numbers else what, self.seat, place, self.entry)
 
     def end(self, end: blocks.End, x: float, y: float, width: float, height: float, called: str) -> None:
         """What a finished row earns: its number stands in the thing itself."""
@@ -1250,47 +1120,6 @@ class _Play(Layout):
                     column.shape, x + pad_, y + 0.4 * s, inner, high, column.text, called=column.label, column=column
                 )
 
-    def column_field(self, area: Area, column: blocks.RecordColumn, called: str = "", look: str = "") -> None:
-        """A place in a column of records, to be ticked if it has a `look`: a number that other columns need, one that
-        follows from others, or anything."""
-        called = called or column.label
-        block, name = self.column
-        means = self.column_means(block, column, name, called) if block is not None else None
-        if means is not None:
-            self.field(
-                *area, means, "tick" if look else "text", points=9.5, digits=0 if look else 2, look=look or "cross"
-            )
-        elif look:
-            self.crossed(area, called, look)
-        else:
-            self.written(area, called)
-
-    def column_means(self, block: blocks.Records, column: blocks.RecordColumn, name: str, called: str) -> Means | None:
-        """What the script knows of a place in the records; None where it need not know it."""
-        if self.known is None or self.form is None:
-            return None
-        computed, reckoned, read = self.known.reckoned.get(id(block), ("", None, frozenset()))
-        summed = {other.adds for other in block.columns.values()}
-        of = column.adds or (name if name in summed or name == computed else computed)
-        if not of:
-            return None
-        what = "running" if column.adds else "reckoned" if column.formula else "cell" if name in summed else "entered"
-        if what == "entered" and name not in read:
-            return None
-        where = self.seat, "-".join([*self.trail[:-1], of])
-        if where not in self.form.columns:
-            self.form.columns.append(where)
-        place = self.form.columns.index(where)
-        number = 0
-        if reckoned is not None and computed == of:
-            self.form.reckoned[place] = reckoned
-            number = reckoned.columns.index(name) if what == "entered" else 0
-        trail = "-".join(self.trail)
-        self.places[trail] = at = self.places.get(trail, 0) + 1
-        named = re.sub(r"[^0-9A-Za-z-]", "_", f"{trail}-{at}")
-        called = self.game.words.say("sheet.form_at", label=called, at=self.row)
-        return Means(what, self.seat, place, self.row - 1, number, id=named, called=called)
-
     def chart(self, block: blocks.Chart, x: float, y: float, width: float) -> float:
         """Small squares to colour in; the scale is written at the left."""
         s = self.scale
@@ -1561,6 +1390,7 @@ class _Play(Layout):
         each = (width - (beside - 1) * 2 * self.gap) / beside
         inner = 2.4 * s
         end = y
+        crossed = dict(self.marks)
         for seat in range(self.seats):
             if seat % beside == 0:
                 y = end + (2 * self.gap if seat else 0)
@@ -1572,6 +1402,7 @@ class _Play(Layout):
             begin = left + inner + self.wide(word, 7.6, True) + 1.6 * s
             self.rule(begin, y + name - 1.4 * s, left + each - inner)
             around, self.seat = self.seat, self.first + seat
+            self.marks = dict(crossed)  # what the table counts is the same for everybody
             known = self.names[seat] if seat < len(self.names) else ""
             line = y + name - 1.4 * s
             self.field(

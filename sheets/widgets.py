@@ -22,7 +22,6 @@ FONTS = {False: "Helv", True: "HeBo"}
 BUTTON, LINES, NO_SPELLING = 1 << 16, 1 << 12, 1 << 22
 PRINT, HIDE_ON_PAPER = 4, 0
 ON = "Yes"
-NO_BUTTON_STATE = 1 << 14  # a box that can be emptied again
 
 
 # what each sort of field calls: when something is typed, how it is shown, when a box is ticked; when a computed one is
@@ -112,11 +111,9 @@ class Form:
         if field.kind == "tick":
             entries |= {
                 "FT": "/Btn",
-                "Ff": NO_BUTTON_STATE,
                 "V": "/Off",
                 "AS": "/Off",
                 "MK": self.once("MK", lambda: pdfdoc.PDFDictionary({"CA": pdfdoc.PDFString("4")})),
-                "DA": pdfdoc.PDFString("/ZaDb 0 Tf 0 g"),
                 "AP": self.once(f"{field.look}{size}", lambda: self.ticked(size, field.look)),
             }
             if not field.plain:
