@@ -301,11 +301,11 @@ class _Reader:
     def drawing(self, path: Path, name: str) -> bool:
         """Whether a picture is there; told when it is not."""
         dice = [*DICE, *FACES, PLUS, "heart:3", "card:2"]
-        if self.drawings is None and _DRAWING.match(name) and not did_you_mean(name, DICE):
+        cost = path[-1] != "icon"
+        if self.drawings is None and _DRAWING.match(name) and not (cost and did_you_mean(name, DICE)):
             return True
         if self.drawings is not None and name in self.drawings:
             return True
-        cost = path[-1] != "icon"
         known = [*(DICE if cost else ()), *(self.drawings or ())]
         otherwise = f"a cost can be: {', '.join(dice)}, or a picture" if cost else "see sheets/icons.yaml"
         self.problem(path, f"there is no picture {quoted(name)}", did_you_mean(name, known, otherwise))
