@@ -380,7 +380,7 @@ def scoring(game: Game) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
         merged.append(Panel(tuple(lines), tuple(labels), label, once, first.numbers, first.words, first.note))
     remarks = [line.model.remark() for line in game.lines.values()]
     said = [game.words.say(remark) for remark in remarks if remark is not None]
-    for note in _shared(panel.note for panel in merged):
+    for note in _said_below(merged):
         whose = tuple(label for panel in merged if panel.note == note for label in panel.labels)
         said.append(game.words.say("panel.notes", labels=whose, note=note))
         merged = [panel if panel.note != note else _without_note(panel) for panel in merged]
@@ -389,10 +389,12 @@ def scoring(game: Game) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
     return tuple(merged), tuple(dict.fromkeys(said))
 
 
-def _shared(notes: Iterable[str]) -> list[str]:
-    """Notes that several panels have: said once, below all of them."""
-    found = Counter(note for note in notes if note)
-    return [note for note, often in found.items() if often > 1]
+def _said_below(panels: Iterable[Panel]) -> list[str]:
+    """Notes that several panels have, and those of numbers to copy: said below all panels, once."""
+    noted = [panel for panel in panels if panel.note]
+    found = Counter(panel.note for panel in noted)
+    copied = {panel.note for panel in noted if any(number.number == "__" for number in panel.numbers)}
+    return [note for note, often in found.items() if often > 1 or note in copied]
 
 
 def _without_note(panel: Panel) -> Panel:

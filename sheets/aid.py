@@ -6,7 +6,7 @@ the page: wide ones across, half ones in two columns, the numbers of the score a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
 from typing import TypeAlias
@@ -26,6 +26,8 @@ TIGHT = (1.0, 0.9, 0.8)
 NARROW = 120.0  # mm of paper; below, halves take the whole width
 SMALL_TYPE = 5.0  # pt, on a card only
 HEADING = 7.4  # pt, the smallest heading
+LONE = (2.5, 4.0, 6.0, 8.0)  # sizes of type, by which lines are shortened so that the last is no lone word
+CAPTION = 2.5  # lines above a number, about, at most
 EVEN = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)  # of a page's height, tried to fill several evenly
 
 Line: TypeAlias = list[tuple[str, bool]]  # runs of words, each bold or not
@@ -38,6 +40,19 @@ class Measured(Frozen):
 
     height: float
     put: Put
+
+
+class Face(Frozen):
+    """A panel of the score: what stands above its numbers, the numbers, and what stands below."""
+
+    above: float
+    number: float
+    below: float
+    put: Callable[[float, float, float, float], None]  # at a corner, with so much above the numbers and for them
+
+    @property
+    def height(self) -> float:
+        return self.above + self.number + self.below
 
 
 def pages(game: Game, paper: Paper, theme: Theme) -> tuple[Page, ...]:
@@ -273,15 +288,21 @@ class _Side(Layout):
     # -- words that may be bold in places
 
     def rich(self, text: str, points: float, room: float, most: int = 9) -> list[Line]:
-        """Words in lines of a width, each run bold or not. No Chinese character stands alone in the last one."""
+        """Words in lines of a width, each run bold or not. The last line is no lone word where it can be helped."""
         lines = self.filled(text, points, room)
-        if len(lines) > 1 and len(lines[-1]) == 1 and breaking.lone(lines[-1][0][0]):
-            with suppress(DoesNotFit):
-                narrower = self.filled(text, points, room - 2.5 * self.mm(points))
-                lines = narrower if len(narrower) == len(lines) else lines
+        if lone(lines):
+            lines = next(self.rebroken(text, points, room, len(lines)), lines)
         if len(lines) > most:
             raise DoesNotFit(f'"{text}" has no room')
         return lines
+
+    def rebroken(self, text: str, points: float, room: float, most: int) -> Iterator[list[Line]]:
+        """The same words in as many lines, which end earlier so that the last is no lone word."""
+        for part in LONE:
+            with suppress(DoesNotFit):
+                lines = self.filled(text, points, room - part * self.mm(points))
+                if len(lines) == most and not lone(lines):
+                    yield lines
 
     def filled(self, text: str, points: float, room: float) -> list[Line]:
         """Words in lines, each as full as can be."""
@@ -693,13 +714,21 @@ class _Side(Layout):
         return made
 
     def panel_row(self, panels: Sequence[Panel], widths: Sequence[float]) -> Measured:
-        inner = [(wide, self.panel(panel, wide)) for panel, wide in zip(panels, widths, strict=True)]
-        high = max(one.height for _, one in inner)
+        """Panels side by side, with their pictures, their numbers and their names at one height each."""
+        faces = [self.panel(panel, wide) for panel, wide in zip(panels, widths, strict=True)]
+        level = [face for face in faces if face.number]
+        above = max((face.above for face in level), default=0.0)
+        number = max((face.number for face in level), default=0.0)
+        levelled = above + number + max((face.below for face in level), default=0.0)
+        high = max(levelled, *(face.height for face in faces))
 
         def put(x: float, y: float) -> None:
-            for wide, one in inner:
+            for wide, face in zip(widths, faces, strict=True):
                 self.bed(x, y, wide, high, 1.2 * self.scale, edge=True)
-                one.put(x, y + (high - one.height) / 2)
+                if face.number:
+                    face.put(x, y + (high - levelled) / 2, above, number)
+                else:
+                    face.put(x, y + (high - face.height) / 2, face.above, 0.0)
                 x += wide + self.gap
 
         return Measured(high, put)
@@ -714,6 +743,7 @@ class _Side(Layout):
             max(
                 self.wide(number.number, points, True) if number.number else 0.0,
                 breaking.narrowest(number.caption, lambda text: self.wide(text, 6.3)),
+                self.wide(number.caption, 6.3) / CAPTION,
                 4.4 * self.scale if number.number == "__" else 0.0,
             )
             + 1.4 * self.scale
@@ -752,7 +782,7 @@ class _Side(Layout):
         )
         return max(*wide, captioned) + 2.8 * self.scale
 
-    def panel(self, panel: Panel, width: float) -> Measured:
+    def panel(self, panel: Panel, width: float) -> Face:
         s = self.scale
         room = width - 2.0 * s
         points = self.number_size(panel)
@@ -771,26 +801,25 @@ class _Side(Layout):
             for number, share in zip(numbers, rooms, strict=True)
         ]
         above = max((self.rich_height(caption, 6.3) for caption in captions), default=0.0)
-        high = self.mm(points) * 1.12 if any(number.number for number in numbers) else 0.0
+        own = self.mm(points) * 1.12 if any(number.number for number in numbers) else 0.0
         led = self.rich_height(over, 6.3) + (0.4 * s if over else 0)
         top = 1.0 * s + (side + 0.6 if icons_ else 0)
         texts = self.rich_height(words, 7.0) + self.rich_height(label, 7.2) + self.rich_height(note, 6.3)
-        height = top + led + above + high + texts + 1.4 * s
 
-        def put(x: float, y: float) -> None:
+        def put(x: float, y: float, until: float, high: float) -> None:
             at = x + width / 2 - (len(icons_) * (side + 0.6) - 0.6) / 2
             for icon in icons_:
                 self.picture(at, y + 1.0 * s, side, icon)
                 at += side + 0.6
             left = begin = x + 1.0 * s
-            self.centred(left, room, y + top, over, 6.3, self.theme.soft)
-            y += top + led
+            y += until - above
+            self.centred(left, room, y - led, over, 6.3, self.theme.soft)
             for value, caption, share in zip(numbers, captions, rooms, strict=True):
                 self.centred(begin, share, y + above - self.rich_height(caption, 6.3), caption, 6.3, self.theme.soft)
                 middle = begin + share / 2
                 if value.number == "__":
                     wide = min(5.6 * s, share - 0.8)
-                    self.dotted(middle - wide / 2, y + above + high * 0.03, wide, high * 0.78)
+                    self.dotted(middle - wide / 2, y + above + high / 2 - own * 0.47, wide, own * 0.78)
                 elif value.number:
                     cell = (begin - 1, y + above - 1, begin + share + 1, y + above + high + 1)
                     base = y + above + high / 2 + self.mm(points) * 0.27
@@ -802,7 +831,7 @@ class _Side(Layout):
                 self.centred(left, room, y, lines, size, colour, bold)
                 y += self.rich_height(lines, size)
 
-        return Measured(height, put)
+        return Face(top + led + above, own, texts + 1.4 * s, put)
 
     def closing(self, told: Aid, width: float) -> Measured | None:
         """The tie, and one example worked out."""
@@ -814,6 +843,12 @@ class _Side(Layout):
         if not said:
             return None
         return stacked([self.prose(text, width) for text in said], 0.4 * self.scale)
+
+
+def lone(lines: Sequence[Line]) -> bool:
+    """Whether the last of several lines is one word or one Chinese character."""
+    last = "".join(run for run, _ in lines[-1]).strip() if len(lines) > 1 else ""
+    return breaking.lone(last)
 
 
 def lead_and_numbers(panel: Panel) -> tuple[str, tuple[Number, ...]]:

@@ -94,9 +94,8 @@ def _filled(some: Iterable[Piece], room: float, wide: Wide) -> list[str]:
 
 
 def lone(text: str) -> bool:
-    """Whether a line is one Chinese character, perhaps with the sign that closes the sentence."""
-    letters = [letter for letter in text if letter not in CLOSING]
-    return len(letters) == 1 and _chinese(letters[0])
+    """Whether a line is one word or one Chinese character, perhaps with the sign that closes the sentence."""
+    return bool(text) and len(units(((text, False),))) == 1
 
 
 def narrowest(text: str, wide: Wide) -> float:

@@ -219,7 +219,10 @@ def test_harvest_dice_counts_the_circles_that_are_marked_and_the_majorities() ->
     assert basic.panels[0].labels == ("Lettuce", "tomato", "carrot")
     assert [n.caption for n in basic.panels[0].numbers] == ["number × market circles"]
     assert advanced.panels[-1].labels == ("Most lettuce", "most tomatoes", "most carrots", "most pig circles")
-    assert told("harvest-dice", "pig-running-total").remarks == ("Only the last full row counts.",)
+    assert told("harvest-dice", "pig-running-total").remarks == (
+        "Only the last full row counts.",
+        "Pig: the points stand on your own sheet.",
+    )
     assert basic.tie == "most vegetables; then most pig circles; then the victory is shared"
 
 
@@ -708,3 +711,15 @@ def test_scoring_that_goes_on_overleaf_has_its_heading_again() -> None:
     made = pages(load("hanging-gardens"), PAPERS["card"], THEMES["colour"])
     headed = [any(isinstance(thing, Words) and thing.text == "Final scoring" for thing in page.things) for page in made]
     assert headed.count(True) == len(headed) - headed.index(True) >= 2
+
+
+def test_what_is_alike_in_a_row_of_panels_stands_at_one_height() -> None:
+    (page,) = pages(load("hanging-gardens"), PAPERS["a5"], THEMES["colour"])
+    at = {thing.text: thing.y for thing in page.things if isinstance(thing, Words)}
+    assert at["King"] == at["Chalice"] == at["Gate"]  # of two, five and four numbers
+    assert at["Sculptor"] == at["Guard"] == at["Compensation"]  # with captions of several lines, and of one
+
+
+def test_no_word_stands_alone_in_a_last_line_when_others_can_join_it() -> None:
+    page, *_ = pages(load("harvest-dice", ["advanced"]), PAPERS["a5"], THEMES["colour"])
+    assert "69" not in {thing.text.strip(" =") for thing in page.things if isinstance(thing, Words)}
