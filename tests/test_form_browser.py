@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import pypdf
@@ -12,16 +11,10 @@ import pytest
 from scoring.load import load
 from sheets import draw, make
 from sheets.placed import Copy, Page
-from tests import browser as browsers
 from tests import viewer
 from tests.test_form import FILLABLE, own_numbers, pdf
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from browsers.chromium()
 
 
 def own_places(id: str) -> list[str]:

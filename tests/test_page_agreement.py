@@ -27,11 +27,6 @@ from tests.test_agreement import COMBINATIONS, spoiled, told_by_javascript, told
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from browsers.chromium()
-
-
 @cache
 def page_of(id: str) -> str:
     return page.html([(id, [])])

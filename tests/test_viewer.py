@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,12 @@ import pytest
 
 from scoring import yaml_file
 from scoring.load import load
-from tests import browser as browsers
 from tests.reference import GAMES
 from tests.test_agreement import told_by_python
 from tests.test_form import as_typed, boxed, differences, pdf, reads_own, tallies
 from tests.viewer import opened
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    yield from browsers.chromium()
 
 
 @pytest.mark.parametrize(
@@ -38,7 +31,7 @@ def chromium() -> Iterator[Any]:
     ],
     ids=str,
 )
-def test_a_game_of_each_kind_typed_field_by_field(chromium: Any, id: str, variants: tuple[str, ...]) -> None:
+def test_a_game_of_each_kind_typed_field_by_field(browser: Any, id: str, variants: tuple[str, ...]) -> None:
     """Points, totals, places and what decided are those of `potager score`."""
     game = load(id, variants)
     right, made = None, {}
@@ -49,7 +42,7 @@ def test_a_game_of_each_kind_typed_field_by_field(chromium: Any, id: str, varian
         if right is not None and len(made["players"]) > 1:
             break
     assert right is not None
-    with opened(chromium, pdf(game, players=len(made["players"]))) as viewer:
+    with opened(browser, pdf(game, players=len(made["players"]))) as viewer:
         last = len(made["players"])
         names = pypdf.PdfReader(io.BytesIO(pdf(game, players=last))).get_fields() or {}
         for name, text in as_typed(game, made, names).items():
@@ -65,8 +58,8 @@ def shown(name: str) -> bool:
     return name.startswith(("total-", "place-")) or "-points-" in name or "-ties-" in name or name == "say"
 
 
-def test_an_untouched_player_stays_empty_and_names_of_any_script_are_kept(chromium: Any) -> None:
-    with opened(chromium, pdf(load("garden-dice"))) as viewer:
+def test_an_untouched_player_stays_empty_and_names_of_any_script_are_kept(browser: Any) -> None:
+    with opened(browser, pdf(load("garden-dice"))) as viewer:
         viewer.type("p1-name", "Αλέξης 玩家 ő")
         viewer.type("p1-track", "30+28")
         viewer.type("p1-harvested-squash", "1")
@@ -77,8 +70,8 @@ def test_an_untouched_player_stays_empty_and_names_of_any_script_are_kept(chromi
         assert [viewer.text(f"p{at}-points-unplanted") for at in (2, 3, 4)] == ["", "", ""]
 
 
-def test_what_cannot_be_is_refused_in_the_sheets_language(chromium: Any) -> None:
-    with opened(chromium, pdf(load("garden-dice", language="el"))) as viewer:
+def test_what_cannot_be_is_refused_in_the_sheets_language(browser: Any) -> None:
+    with opened(browser, pdf(load("garden-dice", language="el"))) as viewer:
         viewer.type("p1-unplanted", "x9")
         viewer.type("p1-track", "5")
         assert any("x9" in said and "αριθμός" in said for said in viewer.said), viewer.said
@@ -104,9 +97,9 @@ def test_what_cannot_be_is_refused_in_the_sheets_language(chromium: Any) -> None
     ],
 )  # fmt: skip
 def test_a_play_sheet_adds_itself_up(
-    chromium: Any, id: str, sheet: str, typed: dict[str, str], shown: dict[str, str]
+    browser: Any, id: str, sheet: str, typed: dict[str, str], shown: dict[str, str]
 ) -> None:
-    with opened(chromium, pdf(load(id), sheet=sheet)) as viewer:
+    with opened(browser, pdf(load(id), sheet=sheet)) as viewer:
         for name, text in typed.items():
             viewer.type(name, text)
         for name, text in shown.items():
