@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
@@ -52,6 +52,11 @@ def plays(one: dict[str, Any], game: Game) -> list[Any] | None:
     return [play, bgstats.link(play), bgstats.bgg(table, WHEN)]
 
 
+def of(id: str, combinations: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, ...]]:
+    """The variants played with one game."""
+    return [variants for other, variants in combinations if other == id]
+
+
 def tallies(id: str, variants: tuple[str, ...], game: Any, number: int) -> Iterator[dict[str, Any]]:
     rng = random.Random(f"page {id}{variants}")
     for at in range(number):
@@ -61,27 +66,34 @@ def tallies(id: str, variants: tuple[str, ...], game: Any, number: int) -> Itera
         yield {**made, "game": id, "variants": list(variants)}
 
 
+def agreed(
+    opened: browsers.Opened, game: Game, made: list[dict[str, Any]], *, by_one_name: bool = True
+) -> tuple[int, int]:
+    """The page and Python say the same of each tally; how many have a result, and how many both refuse.
+
+    `by_one_name`: both call the game and its variants alike, so that other programs are told the same, too.
+    """
+    finished = refused = 0
+    for one, answer in zip(made, opened.run(READ, [json.dumps(one) for one in made]), strict=True):
+        right = told_by_python(yaml_file.parse(json.dumps(one)), game)
+        finished, refused = finished + (right is not None), refused + (right is None)
+        if answer is None:
+            assert right is None, one
+            continue
+        assert told_by_javascript(answer, game, [player["name"] for player in one["players"]]) == right, one
+        assert not by_one_name or answer["plays"] == plays(one, game)
+    return finished, refused
+
+
 @pytest.mark.parametrize("id", GAMES)
 def test_any_tally_scores_the_same_on_the_page(id: str, browser: Any, tmp_path: Path) -> None:
-    finished = refused = 0
+    found = []
     with browsers.opened(browser, page_of(id), tmp_path, timezone_id="Europe/Athens") as opened:
-        for other, variants in COMBINATIONS:
-            if other != id:
-                continue
+        for variants in of(id, COMBINATIONS):
             game = load.load(id, variants)
-            made = list(tallies(id, variants, game, 40))
-            answers = opened.run(READ, [json.dumps(one) for one in made])
-            for one, answer in zip(made, answers, strict=True):
-                node = yaml_file.parse(json.dumps(one))
-                right = told_by_python(node, game)
-                if answer is None:
-                    assert right is None, one
-                    continue
-                names = [player["name"] for player in one["players"]]
-                assert told_by_javascript(answer, game, names) == right, one
-                assert answer["plays"] == plays(one, game)
-                finished, refused = finished + (right is not None), refused + (right is None)
+            found.append(agreed(opened, game, list(tallies(id, variants, game, 40))))
         assert not opened.complaints
+    finished, refused = map(sum, zip(*found, strict=True))
     assert finished > 15
     assert refused > 10
 
@@ -89,57 +101,36 @@ def test_any_tally_scores_the_same_on_the_page(id: str, browser: Any, tmp_path: 
 @pytest.mark.parametrize("id", [id for id, module in GAMES.items() if module.MADE_UP_NUMBERS])
 def test_with_numbers_of_the_players_own_copy_too(id: str, browser: Any, tmp_path: Path) -> None:
     """The made-up numbers are typed into the page, and given to Python in a variant."""
-    compared = 0
-    with browsers.opened(browser, page_of(id), tmp_path) as opened:
-        for other, variants in COMBINATIONS:
-            if other != id:
-                continue
+    told = {}
+    for path, value in GAMES[id].MADE_UP_NUMBERS.items():
+        if isinstance(value, list):
+            told |= {f"{path}.{at}": str(number) for at, number in enumerate(value)}
+        else:
+            told[path] = str(value)
+    finished = 0
+    with browsers.opened(browser, page_of(id), tmp_path, timezone_id="Europe/Athens") as opened:
+        for variants in of(id, COMBINATIONS):
             game = with_numbers(id, variants, tmp_path)
-            told = {}
-            for path, value in GAMES[id].MADE_UP_NUMBERS.items():
-                numbers = value if isinstance(value, list) else [value]
-                for at, number in enumerate(numbers):
-                    told[f"{path}.{at}" if isinstance(value, list) else path] = str(number)
             opened.run("told => { keep(`${game().id}:numbers`, told); }", told)
-            made = list(tallies(id, variants, game, 30))
-            answers = opened.run(READ, [json.dumps(one) for one in made])
-            for one, answer in zip(made, answers, strict=True):
-                right = told_by_python(yaml_file.parse(json.dumps(one)), game)
-                names = [player["name"] for player in one["players"]]
-                if answer is None:
-                    assert right is None, one
-                    continue
-                assert told_by_javascript(answer, game, names) == right, one
-                compared += right is not None
-    assert compared > 20
+            finished += agreed(opened, game, list(tallies(id, variants, game, 30)), by_one_name=False)[0]
+    assert finished > 20
 
 
 @pytest.mark.parametrize("id", fixtures.IDS)
 def test_so_do_games_that_nothing_here_knows(id: str, browser: Any, tmp_path: Path) -> None:
     """The awkward games of tests/fixtures: lists with records, rounds, teams, splits, bands."""
-    compared = 0
+    finished = 0
     html = page.html([(id, [])], Library((fixtures.FOLDER,)))
     with browsers.opened(browser, html, tmp_path, timezone_id="Europe/Athens") as opened:
-        for other, variants in fixtures.COMBINATIONS:
-            if other != id:
-                continue
+        for variants in of(id, fixtures.COMBINATIONS):
             game = fixtures.game(id, variants)
             rng = random.Random(f"page {id}{variants}")
             made = [{**fixtures.random_tally(rng, game), "game": id, "variants": list(variants)} for _ in range(12)]
-            answers = opened.run(READ, [json.dumps(one) for one in made])
-            for one, answer in zip(made, answers, strict=True):
-                right = told_by_python(yaml_file.parse(json.dumps(one)), game)
-                names = [player["name"] for player in one["players"]]
-                if answer is None:
-                    assert right is None, one
-                    continue
-                assert told_by_javascript(answer, game, names) == right, one
-                assert answer["plays"] == plays(one, game)
-                compared += right is not None
+            finished += agreed(opened, game, made)[0]
             for view in ("players", "sheet", "result"):
                 opened.run("view => { shown.view = view; rebuild(); }", view)
         assert not opened.complaints
-    assert compared
+    assert finished
 
 
 # names that are written in several ways, or that no link and no file can hold as they are
