@@ -581,7 +581,7 @@ def print_(
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="A4, Letter, A5, …")] = "",
     players: Annotated[
         Optional[int],  # noqa: UP045
-        typer.Option("--players", min=1, max=99, metavar="N", help="Columns for so many."),
+        typer.Option("--players", metavar="N", help="Columns for so many."),
     ] = None,
     player: Annotated[
         Optional[list[str]],  # noqa: UP045

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -61,14 +62,17 @@ def pages(
     """
     from sheets import aid, fonts, pad, play
 
+    checked_names(names, fillable)
     on, drawn = style.paper(paper) if isinstance(paper, str) else paper, style.theme(theme)
     known = sheets(game)
     if sheet not in known:
         hint = did_you_mean(sheet, (*known, CALIBRATION), f"sheets are: {', '.join(known)}")
         raise UsageError(Problem(f'{game.title} has no sheet "{sheet}"', None, hint))
     most = game.rules.players.most
-    if players is not None and len(names) > players:
+    if players is not None and 0 < players < len(names):
         raise UsageError(Problem(f"{len(names)} names for {players} players"))
+    if players is not None and players < 1:
+        raise UsageError(Problem(f"{players} players: it can be 1 to {most}"))
     players = players or len(names) or None
     if players is not None and players > most:
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
@@ -85,6 +89,28 @@ def pages(
         return tuple(page.saying(lambda picture: _seen(picture, game.words)) for page in made)
     except fonts.MissingGlyph as missing:
         raise UsageError(Problem(str(missing), None, "write it with letters of our fonts")) from None
+
+
+def checked_names(names: Iterable[str], fillable: bool = False) -> None:
+    """Whether names can stand on a sheet; in a form any script can, as the viewer draws what is typed there.
+
+    Raises UsageError with all that cannot.
+    """
+    from sheets import fonts
+
+    problems: list[Problem] = []
+    for name in dict.fromkeys(names):
+        refused = next((letter for letter in name if unicodedata.category(letter) in ("Cc", "Cs")), "")
+        try:
+            if refused:
+                raise fonts.MissingGlyph(refused, name)
+            fonts.runs(name)
+        except fonts.MissingGlyph as missing:
+            if refused or not fillable:
+                hint = "" if refused else "leave that name out and write it by hand, or print a sheet with --fillable"
+                problems.append(Problem(str(missing), None, hint))
+    if problems:
+        raise UsageError(problems)
 
 
 def _seen(picture: Picture, words: Catalogue) -> str:
@@ -217,6 +243,7 @@ def write_each(games: Sequence[Game], wanted: Sequence[str], order: Order = ORDI
 
     Raises NotAll after the last, with the problems of all and everything that was written.
     """
+    checked_names(order.names, order.printing.fillable)
     written: list[Path] = []
     problems: list[Problem] = []
     for game in games:

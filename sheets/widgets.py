@@ -6,6 +6,7 @@ viewer. Type has a fixed size. All fields of a sort share their scripts, and all
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -140,7 +141,8 @@ class Form:
                 entries["AA"] = self.once("typed", self.typed)
             if field.value:
                 entries["V"] = entries["DV"] = pdfdoc.PDFString(field.value)
-                entries["AP"] = pdfdoc.PDFDictionary({"N": self.lettered(field, field.value, size)})
+                with contextlib.suppress(fonts.MissingGlyph):  # then the viewer draws it with a font of its own
+                    entries["AP"] = pdfdoc.PDFDictionary({"N": self.lettered(field, field.value, size)})
         return _Widget(entries)
 
     # -- what many fields share
@@ -181,9 +183,10 @@ class Form:
         return pdfdoc.PDFDictionary({"N": states})
 
     def lettered(self, field: Field, said: str, size: list[float]) -> Any:
-        """Words in our own letters; around those of the button its edge."""
+        """Words in our own letters; around those of the button its edge. Raises MissingGlyph, and nothing is begun."""
         canvas, (width, height) = self.canvas, size
         button = field.kind == "button"
+        runs = fonts.runs(said, button)
         name = f"{field.kind}-{said}-{size}"
         if self.doc.hasForm(name):
             return pdfdoc.PDFObjectReference(pdfdoc.xObjectName(name))
@@ -196,7 +199,7 @@ class Form:
         canvas.setFillColor(HexColor("#1B211D"))
         left = max(2.0, (width - fonts.width(said, field.size, button)) / 2)
         text = canvas.beginText(left, height / 2 - field.size * 0.35)
-        for font, run in fonts.runs(said, button):
+        for font, run in runs:
             text.setFont(font, field.size)
             text.textOut(run)
         canvas.drawText(text)

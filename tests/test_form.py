@@ -368,6 +368,34 @@ def test_names_that_are_known_stand_in_the_form() -> None:
     assert [fields[f"p{seat}-name"].get("/V", "") for seat in (1, 2)] == ["Ann", "Αλέξης ő"]
 
 
+@pytest.mark.parametrize("sheet", ["pad", "play"])
+def test_a_name_that_our_fonts_lack_is_drawn_by_the_viewer_of_a_form(sheet: str) -> None:
+    """On paper it is refused; in a form it stands as typed, without a drawing of ours."""
+    names = ("🍅🍅", "أحمد", "<b>&(\\)", "W" * 60)
+    game = load("harvest-dice")
+    sheets = make.imposed(game, sheet, make.Order(printing=FILLABLE, names=names))
+    reader = pypdf.PdfReader(io.BytesIO(draw.pdf(sheets, draw.Document("x", "en"))))
+    assert set(names) <= {str(field.get("/V", "")) for field in (reader.get_fields() or {}).values()}
+    with pytest.raises(UsageError) as caught:
+        make.imposed(game, sheet, make.Order(names=names))
+    assert [("TOMATO" in problem.what, "ARABIC" in problem.what) for problem in caught.value.problems] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+@pytest.mark.parametrize("name", ["🍅\n", "a\x00", "a\udcff"])
+def test_a_name_that_cannot_be_typed_is_refused_in_a_form_too(name: str) -> None:
+    with pytest.raises(UsageError, match="no font has"):
+        make.imposed(load("garden-dice"), "pad", make.Order(printing=FILLABLE, names=(name,)))
+
+
+def test_names_are_looked_at_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        make.write_each([load("harvest-dice")], ["all"], make.Order(names=("🍅",)), folder=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("sheet", "printing", "said"),
     [

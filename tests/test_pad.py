@@ -181,6 +181,12 @@ def test_hostile_words_are_drawn_as_they_are_or_refused(label: str, said: str | 
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize("players", [0, -3, 5])
+def test_a_pad_is_for_as_many_as_the_game(players: int) -> None:
+    with pytest.raises(UsageError, match=f"{players} players.*4"):
+        make.pages(load("garden-dice"), "pad", "A4", players, names=("Ann",))
+
+
 def boxes(page: Page) -> list[Box]:
     """The boxes for points, the first column's."""
     solid = [thing for thing in page.things if isinstance(thing, Box) and thing.weight == 0.9]
