@@ -29,6 +29,9 @@ def put(content: str | bytes, path: Path) -> None:
 
 def keep(content: str | bytes, path: Path) -> Path:
     """The same for a command; its folder is made when missing. Raises UsageError when it cannot be written."""
+    if os.path.isfile(path.parent):
+        hint = "name a folder, or one that is not there yet"
+        raise UsageError(Problem("this is a file, and nothing can be put into it", Mark(str(path.parent)), hint))
     try:
         path.absolute().parent.mkdir(parents=True, exist_ok=True)
         put(content, path)

@@ -28,6 +28,7 @@ EDGES = ("long", "short")
 HALF = 0.38  # of the height that is left, at least, by a sheet so short that two may stand on the paper
 NEARLY = 0.8  # of its size, at least, that one of two must have
 NEARLY_HOME = 0.9  # and about the size that sheets have on A5
+LARGER = 1.15  # times its size, at least, that a short sheet must have where it lies
 SAME = 0.6  # mm by which a cell may differ from a paper that has a name
 
 
@@ -125,6 +126,13 @@ def nearly_as_large(halves: Sequence[Page], wholes: Sequence[Page]) -> bool:
     return len(halves) == len(wholes) and all(
         half.size >= max(NEARLY * whole.size, min(whole.size, NEARLY_HOME))
         for half, whole in zip(halves, wholes, strict=True)
+    )
+
+
+def much_larger(across: Sequence[Page], upright: Sequence[Page]) -> bool:
+    """Whether a short sheet is so much larger on the long side of the paper that it is worth to turn it."""
+    return len(across) == len(upright) and all(
+        wide.size >= LARGER * high.size for wide, high in zip(across, upright, strict=True)
     )
 
 

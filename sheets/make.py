@@ -197,6 +197,10 @@ def imposed(game: Game, sheet: str, order: Order = ORDINARY, back: str = "") -> 
                 if imposition.nearly_as_large(twice, fronts):
                     made, fronts = halves, twice
                     break
+        else:
+            with contextlib.suppress(UsageError):
+                across = sides(sheet, imposition.lying(cell))
+                fronts = across if imposition.much_larger(across, fronts) else fronts
     backs: tuple[Page, ...] = ()
     if printing.fold > 1:
         all_pages = (*fronts, *sides(back, cell)) if back else fronts

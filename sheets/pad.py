@@ -337,28 +337,32 @@ def pages(
                 return made if form is None else form.scripted(made)
             except DoesNotFit as error:
                 reasons.append(str(error))
-                if not _fits(game, said, paper, theme, ways):  # no number of sheets will do
+                if lacking := _lacking(game, said, paper, theme, ways):  # no number of sheets will do
+                    reasons[0] = lacking
                     break
     fitting = [
         other.name
         for other in PAPERS.values()
-        if other is not paper and _fits(game, said, other, theme, (*EASY, *SMALL))
+        if other is not paper and not _lacking(game, said, other, theme, (*EASY, *SMALL))
     ]
     what = f"the pad of {game.title} does not fit on {paper.name}: {reasons[0]}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 
 
-def _fits(game: Game, said: Content, paper: Paper, theme: Theme, ways: Sequence[Way]) -> bool:
-    """Whether there is any way: one column on each sheet, its rows as tight as can be. The smallest scale is tried
-    first, and mostly answers; in large print, whose type does not shrink with it, a larger one may be needed."""
+def _lacking(game: Game, said: Content, paper: Paper, theme: Theme, ways: Sequence[Way]) -> str:
+    """What a paper lacks for any way: one column on each sheet, its rows as tight as can be; nothing, if one fits. The
+    smallest scale is tried first, and mostly answers; in large print, whose type does not shrink with it, a larger one
+    may be needed."""
+    reason = ""
     for lying, scale, heights in sorted(ways, key=lambda way: way[1]):
         width, height = (paper.height, paper.width) if lying else (paper.width, paper.height)
         try:
             _Pad(game, said, theme, width, height, paper.margin, 1, scale, heights[-1], "").lay()
-        except DoesNotFit:
+        except DoesNotFit as error:
+            reason = reason or str(error)
             continue
-        return True
-    return False
+        return ""
+    return reason
 
 
 def _sheets(

@@ -54,7 +54,7 @@ def once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(aid, "_pages", remembered(aid._pages, of_aid))
     monkeypatch.setattr(aid, "_fits", remembered(aid._fits, of_aid))
     monkeypatch.setattr(
-        pad, "_fits", remembered(pad._fits, lambda _, said, paper, theme, ways: (paper, theme, len(ways)))
+        pad, "_lacking", remembered(pad._lacking, lambda _, said, paper, theme, ways: (paper, theme, len(ways)))
     )
     gc.disable()  # millions of small records, none in a circle
     yield

@@ -364,6 +364,16 @@ def test_a_short_pad_stands_twice_on_its_paper(id: str, variants: tuple[str, ...
     assert not any("per page" in word.text for word in page.words), "it goes without saying"
 
 
+def test_a_short_pad_that_cannot_stand_twice_lies_where_that_makes_it_much_larger() -> None:
+    """Large print for six: half the paper is white, and too little for a second pad."""
+    game = load("diced-tomatoes", ["risky"], language="el")
+    (upright,) = make.pages(game, "pad", "Letter", theme="large-print")
+    (sheet,) = make.imposed(game, "pad", Order("Letter", theme="large-print"))
+    assert imposition.is_short([upright])
+    assert sheet.width > sheet.height
+    assert sheet.copies[0].page.size > 1.3 * upright.size
+
+
 def test_two_short_sheets_of_a_pad_stand_on_one_paper() -> None:
     apples = "counts: {apples: {label: Apples}}\nlines: {apples: {kind: each, of: apples, points: 3}}\n"
     game = assembled(yaml_file.parse(f"potager: 1\ntitle: Apples\nplayers: {{most: 12}}\n{apples}"), "apples")

@@ -197,8 +197,12 @@ def test_a_file_is_never_written_over_another(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(UsageError, match="cannot be written"):
+    with pytest.raises(UsageError, match=r"file: this is a file.*name a folder"):
         keep("", tmp_path / "file/a.yaml")
+    with pytest.raises(UsageError, match="cannot be written"):
+        keep("", tmp_path / "file/deeper/a.yaml")
+    with pytest.raises(UsageError, match="cannot be written"):
+        keep("", tmp_path / ("x" * 300) / "a.yaml")
 
 
 def test_the_variable_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -181,6 +181,12 @@ def test_hostile_words_are_drawn_as_they_are_or_refused(label: str, said: str | 
     assert said in str(caught.value)
 
 
+def test_the_reason_of_a_paper_that_is_too_small_holds_for_any_number_of_sheets() -> None:
+    """Four columns are too wide for a card, but that is no reason: four sheets would do, were they not too high."""
+    with pytest.raises(UsageError, match="the rows need more height than the 89 mm"):
+        make.pages(load("hanging-gardens"), "pad", "card")
+
+
 @pytest.mark.parametrize("players", [0, -3, 5])
 def test_a_pad_is_for_as_many_as_the_game(players: int) -> None:
     with pytest.raises(UsageError, match=f"{players} players.*4"):
