@@ -367,14 +367,14 @@ function makeForm(doc, form, potager, reckons) {
     if (!answer) { return ""; }
     score = answer.score;
     finished = score.players[0].place !== null;
-    if (score.errors.length) { said.push(fill(words.impossible, { what: told(score.errors, answer.seats).join("; ") })); }
+    if (score.errors.length) { said.push(fill(words.impossible, { what: told(score.errors, answer.seats).join(" \u00b7 ") })); }
     if (form.alone) { // while it is played much is open, and others are not there
       if (finished && score.verdict !== null) { said.push(score.verdict < 0 ? words.lose : form.verdicts[score.verdict]); }
       return said.join("\n");
     }
     var warned = told(score.warnings, answer.seats);
     if (finished && score.few) { warned.unshift(form.few[score.players.length]); }
-    if (warned.length) { said.push(fill(words.warning, { what: warned.join("; ") })); }
+    if (warned.length) { said.push(fill(words.warning, { what: warned.join(" \u00b7 ") })); }
     if (open.length) { said.push(fill(words.open, { what: open.join(", ") })); }
     if (finished && score.verdict !== null) { said.push(score.verdict < 0 ? words.lose : form.verdicts[score.verdict]); }
     if (finished && score.decided === "shared") { said.push(words.shared); }

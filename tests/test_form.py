@@ -360,6 +360,18 @@ def test_what_was_typed_without_scripts_is_kept() -> None:
     assert form.all()["total-1"] == "10 …"
 
 
+def test_several_warnings_have_points_between_them() -> None:
+    """In Greek the other sign would ask a question."""
+    form = Typed(pdf(load("garden-dice", language="el"), 2), V8())
+    for seat in (1, 2):
+        form.type(f"p{seat}-track", "1")
+        form.type(f"p{seat}-harvested-squash", "2")
+    said = form.all()["say"]
+    assert said.count("Μετρητής Σκορ") == 2
+    assert " · " in said
+    assert ";" not in said
+
+
 def test_names_that_are_known_stand_in_the_form() -> None:
     game = load("garden-dice")
     sheets = make.imposed(game, "pad", make.Order(printing=FILLABLE, names=("Ann", "Αλέξης ő")))
