@@ -29,6 +29,7 @@ PIPS = {
 }
 FIELD_EDGE, DIGIT = 4.0, 0.556  # pt that a viewer leaves free at both sides; the width of a digit of 1 pt
 DATE = Means("date")
+THINNEST = 0.25  # pt: a line that every printer draws
 ROUND_DOTS = (0.01, 2.3)
 DASHES = (1.5, 1.5)
 
@@ -370,10 +371,18 @@ class Layout:
             self.margin,
             self.theme.smallest,
             self.theme.fills,
-            (*self.behind, *self.things),
+            tuple(self.weighed(thing) for thing in (*self.behind, *self.things)),
             self.theme.ink,
             self.fields(),
         )
+
+    def weighed(self, thing: Placed) -> Placed:
+        """A thing with its line as heavy as the theme draws it; dots to copy a number into stay as they are."""
+        if self.theme.line == 1.0 or not isinstance(thing, Box | Rule) or not thing.weight:
+            return thing
+        if isinstance(thing, Box) and thing.round_dots:
+            return thing
+        return thing.but(weight=max(THINNEST, thing.weight * self.theme.line))
 
 
 def footer_text(game: Game) -> str:

@@ -797,16 +797,24 @@ class _Play(PlayFields):
                 break
         else:
             raise DoesNotFit(f"{most} boxes in a row have no room")
-        start = x + pictured + lettered + label
         widest = (9.6 if circles else 10.4) * s + (headed * 2 + 3 * s if headed else 0)
         pitch = min(marks / most, widest)
+        if any(row.blank for row in rows):  # what is left is for writing
+            label += marks - most * pitch
+        start = x + pictured + lettered + label
         self.tail_heads(block, rows, x + width, y, tail)
         for at, row in enumerate(rows):
             top = y + at * height
             self.row_names(row, x, top, pictured, lettered, label, height, named)
             called = row.label or block.title or ""
-            self.row_cells(row, start, top, pitch, height, bool(row.icon or row.label or block.mark), called)
-            self.row_tail(block, row, x + width, start + self.row_width(row, pitch), top, tail, height)
+            end = start + self.row_width(row, pitch)
+            if block.mark:
+                end = max(end, self.mark_middle(block, row, x + width) + 3.6 * s)
+            if (row.icon or row.label or block.mark) and not self.bedded:
+                low = height - 1.1 * s
+                self.bed(start, top + 0.55 * s, end - start, low, low / 2 if row.shape == "circle" else None)
+            self.row_cells(row, start, top, pitch, height, called)
+            self.row_tail(block, row, x + width, top, height)
         return y + len(rows) * height
 
     def row_label(self, row: Row, named: bool) -> float:
@@ -840,11 +848,9 @@ class _Play(PlayFields):
     def row_width(self, row: Row, pitch: float) -> float:
         return len(row.cells) * pitch + sum(cell.new for cell in row.cells) * 1.8 * self.scale
 
-    def row_cells(self, row: Row, x: float, y: float, pitch: float, height: float, bedded: bool, called: str) -> None:
+    def row_cells(self, row: Row, x: float, y: float, pitch: float, height: float, called: str) -> None:
         s = self.scale
         tall = height - 1.1 * s
-        if bedded and not self.bedded:
-            self.bed(x, y + 0.55 * s, self.row_width(row, pitch), tall, tall / 2 if row.shape == "circle" else None)
         side = min(tall - 0.9 * s, pitch - 1.0 * s)
         for at, cell in enumerate(row.cells):
             x += 1.8 * s if cell.new else 0
@@ -879,9 +885,9 @@ class _Play(PlayFields):
         s = self.scale
         room = 0.0
         if block.mark:
-            room += max(8.0 * s, self.wide(block.mark.label, 6.5) + 1)
+            room += self.mark_width(block.mark)
         if block.value:
-            room += max(13.6 * s, self.wide(block.value.label, 6.5) + 1)
+            room += self.value_width(block.value)
         if any(row.box for row in rows):
             room += 11.6 * s
         return room
@@ -892,18 +898,29 @@ class _Play(PlayFields):
             return
         base = y - self.mm(10) * 0.25 - 0.9 * self.scale
         cell = (right - tail - 1, y - self.mm(10) * 2, right, y)
-        room = right
+        room = right - (11.6 * self.scale if any(row.box for row in rows) else 0)
         for part in (block.value, block.mark):
             if part is not None:
-                wide = max((13.6 if part is block.value else 8.0) * self.scale, self.wide(part.label, 6.5) + 1)
+                wide = self.value_width(part) if isinstance(part, blocks.Value) else self.mark_width(part)
                 if part.label:
                     self.words(room - wide / 2, base, part.label, 6.5, cell, colour=self.theme.soft, align="centre")
                 room -= wide
 
-    def row_tail(
-        self, block: blocks.Ticks, row: Row, right: float, left: float, y: float, tail: float, height: float
-    ) -> None:
-        s = self.scale
+    def mark_middle(self, block: blocks.Ticks, row: Row, right: float) -> float:
+        """Where the power stands between the cells and what is right of it."""
+        assert block.mark is not None
+        right -= 11.6 * self.scale if row.box else 0
+        right -= self.value_width(block.value) if block.value and row.value is not None else 0
+        return right - self.mark_width(block.mark) / 2
+
+    def mark_width(self, mark: blocks.Mark) -> float:
+        return max(8.0 * self.scale, self.wide(mark.label, 6.5) + 1)
+
+    def value_width(self, value: blocks.Value) -> float:
+        return max(13.6 * self.scale, self.wide(value.label, 6.5) + 1)
+
+    def row_tail(self, block: blocks.Ticks, row: Row, right: float, y: float, height: float) -> None:
+        s, end = self.scale, right
         middle = y + height / 2
         if row.box:
             high = min(height - 1.2 * s, 8.2 * s)
@@ -913,7 +930,7 @@ class _Play(PlayFields):
             self.points_field(area, (row.line,) if row.line else (), called)
             right -= 11.6 * s
         if block.value and row.value is not None:
-            wide = max(13.6 * s, self.wide(block.value.label, 6.5) + 1)
+            wide = self.value_width(block.value)
             high = min(height - 1.2 * s, 7.0 * s)
             area = (right - wide + 1.2 * s, middle - high / 2, right, middle + high / 2)
             if row.value == PRINTED:
@@ -924,8 +941,7 @@ class _Play(PlayFields):
                 self.put_value(area, row.value)
             right -= wide
         if block.mark:
-            wide = max(8.0 * s, self.wide(block.mark.label, 6.5) + 1)
-            cx, side = right - wide / 2, min(4.6 * s, height - 1.5 * s)
+            cx, side = self.mark_middle(block, row, end), min(4.6 * s, height - 1.5 * s)
             power = (cx - side / 2, middle - side / 2, cx + side / 2, middle + side / 2)
             self.crossed(power, block.mark.label or block.title or "")
             if block.mark.shape == "asterisk":
@@ -1254,7 +1270,8 @@ class _Play(PlayFields):
             left += (TICK + 1.4) * s
         for part in row.working:
             if isinstance(part, str):
-                self.words(left + 0.8 * s, foot, part.strip(), 6.5, area)
+                base = middle + self.mm(6.5) * 0.26 if row.tick else foot
+                self.words(left + 0.8 * s, base, part.strip(), 6.5, area)
                 left += self.wide(part.strip(), 6.5) + 1.6 * s
             else:
                 self.rule(left, foot + 0.3, left + 8.0 * s)

@@ -46,14 +46,17 @@ class Theme(Frozen):
     bar: float  # height of the bar at the top, mm
     type_scale: float
     smallest: float  # type, pt
+    line: float = 1.0  # weight of lines, against those of colour
 
 
 THEMES = {
     theme.name: theme
     for theme in (
         Theme("colour", "#1B211D", "#565F58", "#1F5A3C", "#EDF1E8", "#78827A", "#B9C0B9", True, 1.1, 1.0, 6.0),
-        Theme("low-ink", "#1B211D", "#1B211D", "#1B211D", None, "#1B211D", "#1B211D", False, 0.45, 1.0, 6.0),
-        Theme("large-print", "#1B211D", "#1B211D", "#1F5A3C", "#EDF1E8", "#1B211D", "#B9C0B9", True, 1.6, 1.5, 9.0),
+        Theme("low-ink", "#1B211D", "#1B211D", "#1B211D", None, "#1B211D", "#1B211D", False, 0.45, 1.0, 6.0, 0.7),
+        Theme(
+            "large-print", "#1B211D", "#1B211D", "#1F5A3C", "#EDF1E8", "#1B211D", "#B9C0B9", True, 1.6, 1.5, 9.0, 1.35
+        ),
     )
 }
 

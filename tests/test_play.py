@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 from pathlib import Path
 from textwrap import dedent
 
@@ -14,9 +15,11 @@ from scoring.errors import RulesError, UsageError
 from scoring.game import Game
 from scoring.load import Library, load
 from sheets import blocks, make
-from sheets.placed import Box, Page, Picture, faults
+from sheets.placed import Box, Page, Picture, Rule, faults
+from sheets.style import THEMES
 
 DOTTED = (0.01, 2.3)
+PALE = 0.15  # of ink on a bed, against a line of 1 pt and 1 mm
 
 
 def combinations() -> list[tuple[str, tuple[str, ...]]]:
@@ -200,6 +203,56 @@ def test_a_series_begins_again_and_is_copied_once() -> None:
     assert words.count("25") == 2
     unknown = 2 + 3 + 5 + 1 + 2  # king, tiger, chalice, a gate, two persons
     assert sum(box.dash == DOTTED for box in boxes(pages)) == unknown + 1
+
+
+def ink(page: Page) -> float:
+    """About how much of the page is printed: lines by their weight, fills by their paleness."""
+    drawn = 0.0
+    for thing in page.things:
+        if isinstance(thing, Rule):
+            drawn += hypot(thing.to_x - thing.x, thing.to_y - thing.y) * thing.weight
+        elif isinstance(thing, Box):
+            drawn += 2 * (thing.width + thing.height) * thing.weight if thing.edge and not thing.round_dots else 0
+            drawn += thing.width * thing.height * PALE if thing.fill == THEMES["colour"].bed else 0
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("harvest-dice", "play"),
+        ("diced-tomatoes", "play"),
+        ("garden-dice", "log"),
+        ("garden-dice", "solo"),
+        ("grasshopper-ant", "pantry"),
+        ("hanging-gardens", "tracker"),
+    ],
+)
+def test_low_ink_draws_lines_and_beds_with_clearly_less(id: str, name: str) -> None:
+    (colour,), (low,) = (sheet(id, name=name, paper="A5", theme=theme) for theme in ("colour", "low-ink"))
+    assert ink(low) < 0.7 * ink(colour)
+    assert {box.fill for box in boxes((low,)) if box.height > 2} <= {None, "#FFFFFF"}
+    dots = [(box.weight, box.dash) for box in boxes((low,)) if box.round_dots]
+    assert dots == [(1.15, DOTTED)] * len(dots)  # else nobody sees that something is to be copied
+
+
+def test_boxes_behind_written_lines_stand_one_below_the_other() -> None:
+    (page,) = sheet("grasshopper-ant", "winter-powers", name="race", paper="A5")
+    centres = {word.text: set[float]() for word in page.words}
+    for word in page.words:
+        centres[word.text].add(round(word.x + word.width / 2, 1))
+    assert len(centres["+2"]) == 2  # two players side by side
+    assert centres["+2"] < centres["+1"]  # the power's box stands below the second copies
+
+
+def test_the_number_of_a_tick_stands_beside_it() -> None:
+    (page,) = sheet("diced-tomatoes", paper="A5")
+    (word,) = (word for word in page.words if word.text == "+2")
+    squares = [box for box in boxes((page,)) if box.width == box.height < 5 and box.corner < 1]
+    assert any(
+        0 < word.x - box.x - box.width < 3 and abs(box.y + box.height / 2 - (word.area[1] + word.area[3]) / 2) < 0.5
+        for box in squares
+    )
 
 
 def test_more_seats_than_the_paper_holds_go_on_further_sheets() -> None:
