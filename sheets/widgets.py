@@ -6,7 +6,6 @@ viewer. Type has a fixed size. All fields of a sort share their scripts, and all
 
 from __future__ import annotations
 
-import contextlib
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -141,8 +140,10 @@ class Form:
                 entries["AA"] = self.once("typed", self.typed)
             if field.value:
                 entries["V"] = entries["DV"] = pdfdoc.PDFString(field.value)
-                with contextlib.suppress(fonts.MissingGlyph):  # then the viewer draws it with a font of its own
+                try:
                     entries["AP"] = pdfdoc.PDFDictionary({"N": self.lettered(field, field.value, size)})
+                except fonts.MissingGlyph:
+                    del entries["AP"]  # without one the viewer draws it with a font of its own
         return _Widget(entries)
 
     # -- what many fields share
