@@ -24,7 +24,7 @@ from scoring.words import signed
 
 if TYPE_CHECKING:  # an aid without an example needs no scoring
     from scoring.examples import Example
-    from scoring.score import PlayerScore
+    from scoring.score import LineScore, PlayerScore
 
 FORMS = ("actions", "steps", "bonuses", "points", "table")
 
@@ -38,6 +38,7 @@ DICE: dict[str, str] = {
     "?": "aid.token.free",
 }
 FACES = ("1", "2", "3", "4", "5", "6")
+SHORT = 40  # letters of a working that an example shows
 PLUS = "+"  # before the next one: on top of what was paid already
 _NUMBERED = re.compile(r"(heart|card):([0-9]{1,2})\Z")
 _DRAWING = re.compile(r"[a-z][a-z0-9_-]*\Z")
@@ -126,7 +127,7 @@ class Panel(Frozen):
 
 
 class Worked(Frozen):
-    """A score worked out: the points of each line, and the sum as it is written on a pad."""
+    """A score worked out: the points of each line, and in words how they came about."""
 
     title: str
     player: str
@@ -509,21 +510,29 @@ def _worked(game: Game, example: Example) -> Worked | None:
     parts = _parts(game, best)
     if len(parts) < 2:
         return None
-    return Worked(example.title, best.name, parts, best.total, f"{_added(game, parts)} = {signed(best.total)}")
+    return Worked(example.title, best.name, parts, best.total, _told(game, best))
 
 
 def _parts(game: Game, player: PlayerScore) -> Parts:
     return tuple((game.lines[id].label, line.points) for id, line in player.lines.items() if line.points)
 
 
-def _added(game: Game, parts: Parts) -> str:
-    """Points with the name of their line, added as a person writes it: `8 garden + 5 compensation`."""
-    written = ""
-    for label, points in parts:
-        part = game.words.say("aid.part", points=abs(points), label=game.words.inside(label))
-        sign = "−" if points < 0 else "+"
-        written += f" {sign} {part}" if written else part if points > 0 else f"{sign}{part}"
-    return written
+def _told(game: Game, player: PlayerScore) -> str:
+    """How each line scored, and the sum: `Garden: 8; sets of all five: 2 × 15 = 30; total: **38**`."""
+    words = game.words
+    said = [
+        words.say("aid.part", label=game.lines[id].label, points=_how(line))
+        for id, line in player.lines.items()
+        if line.points
+    ]
+    said.append(words.say("aid.part", label=words.say("sheet.total"), points=f"**{signed(player.total)}**"))
+    return words.say("list.clauses").join([said[0], *map(words.inside, said[1:])])
+
+
+def _how(line: LineScore) -> str:
+    """The working where it is a short sum, else the points. Arrows are for screens: on paper they are drawn."""
+    sum_ = " = " in line.working and "→" not in line.working and len(line.working) <= SHORT
+    return line.working if sum_ else signed(line.points)
 
 
 # -- Markdown

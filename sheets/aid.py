@@ -26,7 +26,8 @@ TIGHT = (1.0, 0.9, 0.8)
 NARROW = 120.0  # mm of paper; below, halves take the whole width
 SMALL_TYPE = 5.0  # pt, on a card only
 HEADING = 7.4  # pt, the smallest heading
-LONE = (2.5, 4.0, 6.0, 8.0)  # sizes of type, by which lines are shortened so that the last is no lone word
+LONE = (1.0, 1.75, 2.5, 4.0, 6.0, 8.0)  # sizes of type, by which lines are shortened so that the last is no lone word
+SHORTER = 0.92  # of their height in reading order, for sections to be laid out of it
 CAPTION = 2.5  # lines above a number, about, at most
 EVEN = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)  # of a page's height, tried to fill several evenly
 
@@ -185,11 +186,12 @@ class _Flow:
         gutter = 6.0 * self.scale
         width = (side.right - side.left - gutter) / 2
         measured = [side.section(section, width) for section in sections]
-        split = best_split([one.height + side.between for one in measured])
-        heights = [sum(one.height + side.between for one in part) for part in (measured[:split], measured[split:])]
-        if side.y + max(heights) - side.between > side.full:
+        heights = [one.height + side.between for one in measured]
+        both = columns(heights)
+        high = tallest(both, heights)
+        if side.y + high - side.between > side.full:
             if len(sections) > 1 and len(self.done) < self.most:
-                fitting = self.fitting([one.height + side.between for one in measured])
+                fitting = self.fitting(heights)
                 if fitting:
                     self.halves(sections[:fitting])
                     self.side = self.new_side()
@@ -198,21 +200,20 @@ class _Flow:
             self.side = self.new_side()
             side = self.side
             measured = [side.section(section, width) for section in sections]
-            if side.y + max(heights) - side.between > side.full:
+            if side.y + high - side.between > side.full:
                 raise DoesNotFit("the halves are higher than the page")
-        for part, x in ((measured[:split], side.left), (measured[split:], side.left + width + gutter)):
+        for column, x in zip(both, (side.left, side.left + width + gutter), strict=True):
             y = side.y
-            for one in part:
-                one.put(x, y)
-                y += one.height + side.between
-        side.y += max(heights)
+            for at in column:
+                measured[at].put(x, y)
+                y += heights[at]
+        side.y += high
 
     def fitting(self, heights: Sequence[float]) -> int:
         """How many of the first sections have room on this page, in two columns."""
         room = self.side.full - self.side.y + self.side.between
         for many in range(len(heights) - 1, 0, -1):
-            split = best_split(heights[:many])
-            if max(sum(heights[:split]), sum(heights[split:many])) <= room:
+            if tallest(columns(heights[:many]), heights) <= room:
                 return many
         return 0
 
@@ -235,9 +236,31 @@ class _Flow:
         self.side.y += thing.height
 
 
-def best_split(heights: Sequence[float]) -> int:
-    """Where to break a row of sections into two columns of nearly the same height."""
-    return min(range(1, len(heights) + 1), key=lambda at: max(sum(heights[:at]), sum(heights[at:])), default=0)
+def columns(heights: Sequence[float]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Sections in two columns of nearly the same height: the first ones left and the others right.
+
+    Where that leaves one column much shorter, each goes where there is most room above it.
+    """
+    order = range(len(heights))
+    read = min(
+        ((tuple(order[:at]), tuple(order[at:])) for at in range(1, len(heights) + 1)),
+        key=lambda both: tallest(both, heights),
+        default=((), ()),
+    )
+    left: list[int] = []
+    right: list[int] = []
+    for at in order:
+        (left if filled(left, heights) <= filled(right, heights) else right).append(at)
+    laid = tuple(left), tuple(right)
+    return laid if tallest(laid, heights) < SHORTER * tallest(read, heights) else read
+
+
+def filled(column: Sequence[int], heights: Sequence[float]) -> float:
+    return sum(heights[at] for at in column)
+
+
+def tallest(both: Sequence[Sequence[int]], heights: Sequence[float]) -> float:
+    return max(filled(column, heights) for column in both)
 
 
 class _Side(Layout):
