@@ -19,7 +19,7 @@ from scoring.game import Game
 from sheets import breaking, icons
 from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Box, Page, Picture, Rule
-from sheets.style import PAPERS, Paper, Theme
+from sheets.style import Paper, Theme, others
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.34, 1.27, 1.2, 1.13, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66)
 TIGHT = (1.0, 0.9, 0.8)
@@ -62,7 +62,7 @@ def pages(game: Game, paper: Paper, theme: Theme) -> tuple[Page, ...]:
     made = _pages(game, told, paper, theme)
     if made is not None:
         return made
-    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, told, other, theme)]
+    fitting = [other.name for other in others(paper) if _fits(game, told, other, theme)]
     what = f"the player aid of {game.title} does not fit on {paper.name}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "shorten its words"))
 

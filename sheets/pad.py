@@ -25,7 +25,7 @@ from sheets.breaking import joined, narrowest, pieces, wrapped
 from sheets.form import LAST, Form, Means
 from sheets.layout import DoesNotFit, Layout, footer_text
 from sheets.placed import Area, Box, Page, Picture, Rule
-from sheets.style import MM, PAPERS, Paper, Theme
+from sheets.style import MM, Paper, Theme, others
 
 LARGE = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06)  # scales; a pad on A5 is drawn at 1
 HEIGHTS = (1.0, 0.92, 0.84, 0.78)  # of rows, against their width
@@ -340,11 +340,7 @@ def pages(
                 if lacking := _lacking(game, said, paper, theme, ways):  # no number of sheets will do
                     reasons[0] = lacking
                     break
-    fitting = [
-        other.name
-        for other in PAPERS.values()
-        if other is not paper and not _lacking(game, said, other, theme, (*EASY, *SMALL))
-    ]
+    fitting = [other.name for other in others(paper) if not _lacking(game, said, other, theme, (*EASY, *SMALL))]
     what = f"the pad of {game.title} does not fit on {paper.name}: {reasons[0]}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 
@@ -477,7 +473,8 @@ class _Pad(Layout):
         )
         bed = (room - needed) / self.columns - self.gap
         if bed < smallest:
-            raise TooNarrow(f"{self.columns} columns of {smallest:.0f} mm and labels of {needed:.0f} mm have no room")
+            many = "a column" if self.columns == 1 else f"{self.columns} columns"
+            raise TooNarrow(f"{many} of {smallest:.0f} mm beside labels of {needed:.0f} mm would be too wide")
         comfortable = max({1: 56, 2: 40, 3: 31}.get(self.columns, 27) * self.scale, self.bed_needs(10.0))
         self.bed_width = min(bed, comfortable)
         self.label = room - self.columns * (self.bed_width + self.gap)

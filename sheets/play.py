@@ -26,7 +26,7 @@ from sheets.layout import DoesNotFit, footer_text
 from sheets.pad import Blank
 from sheets.placed import Area, Box, Page, Rule
 from sheets.play_fields import PlayFields
-from sheets.style import PAPERS, Paper, Theme
+from sheets.style import Paper, Theme, others
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
@@ -79,7 +79,7 @@ def pages(
             return made if known is None else _filled(game, said, known.form, made)
         except DoesNotFit as error:
             reason = reason or str(error)
-    fitting = [other.name for other in PAPERS.values() if other is not paper and _fits(game, said, other, theme, seats)]
+    fitting = [other.name for other in others(paper) if _fits(game, said, other, theme, seats)]
     what = f"the sheet {said.title} of {game.title} does not fit on {paper.name}: {reason}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 

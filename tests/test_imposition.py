@@ -364,6 +364,19 @@ def test_a_short_pad_stands_twice_on_its_paper(id: str, variants: tuple[str, ...
     assert not any("per page" in word.text for word in page.words), "it goes without saying"
 
 
+@pytest.mark.parametrize("sheet", ["pad", "aid", "log"])
+def test_what_would_fit_is_said_of_the_margin_that_was_asked_for(sheet: str) -> None:
+    """With a margin of 40 mm it is not A6 that an A6 pad fits on."""
+    with pytest.raises(UsageError) as caught:
+        make.imposed(load("garden-dice"), sheet, Order("A6", printing=Printing(margin=40)))
+    (problem,) = caught.value.problems
+    fitting = problem.hint.removeprefix("it fits on ").split(", ")
+    assert "A4" in fitting
+    assert not {"A6", "4x6", "card"} & set(fitting)
+    for paper in fitting:
+        make.imposed(load("garden-dice"), sheet, Order(paper, printing=Printing(margin=40)))
+
+
 def test_a_short_pad_that_cannot_stand_twice_lies_where_that_makes_it_much_larger() -> None:
     """Large print for six: half the paper is white, and too little for a second pad."""
     game = load("diced-tomatoes", ["risky"], language="el")

@@ -163,7 +163,7 @@ def test_what_does_not_fit_says_why_and_what_would() -> None:
 @pytest.mark.parametrize(
     ("label", "said"),
     [
-        ("x" * 300, "have no room"),
+        ("x" * 300, "too wide"),
         ("<b>&amp; bold</b>", None),
         ("Tomato 🍅", "TOMATO"),
         ("תפוחים", "HEBREW"),
