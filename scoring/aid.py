@@ -531,7 +531,7 @@ def _told(game: Game, player: PlayerScore) -> str:
 
 def _how(line: LineScore) -> str:
     """The working where it is a short sum, else the points. Arrows are for screens: on paper they are drawn."""
-    sum_ = " = " in line.working and "→" not in line.working and len(line.working) <= SHORT
+    sum_ = "=" in line.working and "→" not in line.working and len(line.working) <= SHORT
     return line.working if sum_ else signed(line.points)
 
 

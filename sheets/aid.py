@@ -29,6 +29,7 @@ HEADING = 7.4  # pt, the smallest heading
 LONE = (1.0, 1.75, 2.5, 4.0, 6.0, 8.0)  # sizes of type, by which lines are shortened so that the last is no lone word
 SHORTER = 0.92  # of their height in reading order, for sections to be laid out of it
 CAPTION = 2.5  # lines above a number, about, at most
+NAMES = 2.75  # lines of names in a panel, about, at most
 EVEN = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)  # of a page's height, tried to fill several evenly
 
 Line: TypeAlias = list[tuple[str, bool]]  # runs of words, each bold or not
@@ -790,7 +791,8 @@ class _Side(Layout):
             default=0.0,
         )
         sentence = 30 * self.scale if panel.words else 15 * self.scale
-        return max(sum(self.number_needs(panel)), longest + 0.6, sentence) + 2.2 * self.scale
+        names = min(sum(self.wide(part, 7.2, bold) for part, bold in spans(self.label_of(panel))) / NAMES, sentence * 2)
+        return max(sum(self.number_needs(panel)), longest + 0.6, sentence, names) + 2.2 * self.scale
 
     def panel_wish(self, panel: Panel) -> float:
         """A comfortable panel: its name in two lines, its note in two, a sentence in three."""
@@ -862,7 +864,7 @@ class _Side(Layout):
         if told.tie:
             said.append(f"**{told.headings.tie}** {told.tie}")
         if told.example is not None:
-            said.append(f"**{told.headings.example}** {told.example.text}")
+            said.append(f"**{told.headings.example}** {breaking.kept(told.example.text)}")
         if not said:
             return None
         return stacked([self.prose(text, width) for text in said], 0.4 * self.scale)

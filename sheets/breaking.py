@@ -5,6 +5,7 @@ Never before a closing sign and never after an opening one, and never inside a w
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -17,6 +18,7 @@ Runs: TypeAlias = tuple[tuple[str, bool], ...]  # letters, and whether they are 
 CLOSING = frozenset("，。、：；！？」』）】》〉〕…—·～％,.:;!?)]}%’”°")  # no line begins with one
 OPENING = frozenset("「『（【《〈〔([{‘“$−+±×÷")  # no line ends with one
 EVEN = 5  # tenths of the room that a line may leave free, so that the last one is not much shorter
+_SIGN, _TIMES = re.compile("([=+−:]) "), re.compile(" ([×÷]) ")
 TOGETHER = 3  # Chinese characters that a narrow column should hold beside one another
 
 
@@ -33,6 +35,15 @@ def may_break(before: str, after: str) -> bool:
 
 def _chinese(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in "WF"
+
+
+def kept(text: str) -> str:
+    """A text in which a sum may go on in the next line only before a plus, minus or equals sign.
+
+    >>> kept("sets: 2 × 15 = 30").split(" ")
+    ['sets:\\xa02\\xa0×\\xa015', '=\\xa030']
+    """
+    return _SIGN.sub("\\1\u00a0", _TIMES.sub("\u00a0\\1\u00a0", text))
 
 
 @lru_cache(maxsize=5_000)

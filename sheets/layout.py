@@ -359,6 +359,11 @@ class Layout:
         cell = (self.left, base - self.mm(6), self.right, self.height - self.margin)
         sign = "potager"
         room = self.right - self.left - self.wide(sign, 6) - 3
+        parts = text.split(" · ")
+        for part in (2, 2, 1):  # the variants, which the subtitle names, then the language, then the publisher
+            if self.wide(" · ".join(parts), 6) > room and part < len(parts) - 1:
+                parts.pop(part)
+        text = " · ".join(parts)
         while self.wide(text, 6) > room and " · " in text:
             text = text.rpartition(" · ")[0]
         self.words(self.left, base, text, 6, cell, colour=self.theme.soft, role="Artifact")

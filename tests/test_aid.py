@@ -738,3 +738,22 @@ def test_sections_stand_in_reading_order_where_that_costs_no_room() -> None:
     assert columns([40, 30, 30, 40]) == ((0, 1), (2, 3))
     assert columns([50, 40, 80, 25, 40, 30]) == ((0, 3, 4, 5), (1, 2))  # first three 170 high, this way 145
     assert columns([]) == ((), ())
+
+
+def test_a_long_line_at_the_foot_leaves_out_variants_and_keeps_unofficial() -> None:
+    variants = ["golden", "mega", "risky-seven", "karma-overflow"]
+    for name, foot in (
+        ("a5", "Diced Tomatoes · Agrypelago Games 2018 · English · unofficial"),
+        ("card", "Diced Tomatoes · Agrypelago Games 2018 · unofficial"),
+    ):
+        page, *_ = pages(load("diced-tomatoes", variants), PAPERS[name], THEMES["colour"])
+        assert foot in {thing.text for thing in page.things if isinstance(thing, Words)}
+
+
+@pytest.mark.parametrize("paper", ["a5", "4x6", "card"])
+def test_the_names_of_lines_that_share_a_panel_do_not_stand_one_below_the_other(paper: str) -> None:
+    side = pages(load("harvest-dice", ["advanced"]), PAPERS[paper], THEMES["colour"])[-1]
+    words = [thing.text for thing in side.things if isinstance(thing, Words)]
+    first = next(at for at, text in enumerate(words) if text.startswith("Most lettuce"))
+    last = next(at for at, text in enumerate(words) if at >= first and text.endswith("circles"))
+    assert last - first < 3, words[first : last + 1]
