@@ -43,7 +43,8 @@ PLUS = "+"  # before the next one: on top of what was paid already
 _NUMBERED = re.compile(r"(heart|card):([0-9]{1,2})\Z")
 _DRAWING = re.compile(r"[a-z][a-z0-9_-]*\Z")
 _OF_TOTAL = re.compile(r"total *(>=|<=|==|>|<) *(-?[0-9]+)\Z")
-_SIGNS = {">=": "≥", "<=": "≤", "==": "="}
+_SIGNS = {">=": "≥"}
+_COMPARED = {">": "above", ">=": "least", "<": "below", "<=": "most", "==": "equal"}
 
 Path = tuple[str | int, ...]
 Parts = tuple[tuple[str, int], ...]  # of a score: the name of a line, its points
@@ -463,9 +464,8 @@ def _bands(game: Game) -> Iterator[str]:
         rule = (game.rules.verdict or {})[band.id]
         found = _OF_TOTAL.match(rule if isinstance(rule, str) else rule.when)
         if found:
-            sign, number = _SIGNS.get(found[1], found[1]), int(found[2])
             plain = band.id == "win" and isinstance(rule, str)
-            said = words.say("aid.total_only", sign=sign, number=number)
+            said = words.say(f"aid.total.{_COMPARED[found[1]]}", number=int(found[2]))
             yield said if plain else words.say("aid.total", label=band.label, said=said)
 
 

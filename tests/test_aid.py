@@ -256,7 +256,7 @@ def test_diced_tomatoes_tells_what_karma_costs_and_brings() -> None:
 
 
 def test_the_solo_games_speak_to_one_player() -> None:
-    for variant, tie in (("solo", "total > 0"), ("solo-matches", "")):
+    for variant, tie in (("solo", "a total above 0"), ("solo-matches", "")):
         made = told("diced-tomatoes", variant)
         assert made.tie == tie
         assert made.players == "1 player"
@@ -528,8 +528,23 @@ def test_the_lowest_total_and_bands_of_result_are_said() -> None:
     bands = "verdict: {gold: {when: total >= 30, label: Gold}, odd: apples == 7, win: total > 3}"
     assert aids.result(game_of("x: {kind: points, of: apples}", more=bands)) == (
         "To win",
-        "Gold: total ≥ 30; total > 3",
+        "Gold: a total of 30 or more; a total above 3",
     )
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("total > 0", "a total above 0"),
+        ("total >= 4", "a total of 4 or more"),
+        ("total < 9", "a total below 9"),
+        ("total <= -2", "a total of −2 or less"),
+        ("total == 7", "a total of exactly 7"),
+    ],
+)
+def test_what_wins_is_said_in_words_and_not_as_a_formula(condition: str, said: str) -> None:
+    made = game_of("x: {kind: points, of: apples}", more=f"verdict: {{win: {condition}}}")
+    assert aids.result(made) == ("To win", said)
 
 
 def test_the_aid_of_the_readme_says_what_it_shows() -> None:
