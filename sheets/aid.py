@@ -83,9 +83,9 @@ def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way) -> tuple[
     """All pages in one way, several about evenly full; None when it does not fit."""
     halves, scale, tight, sides = way
 
-    def flow(share: float) -> _Flow | None:
+    def flow(share: float, together: bool = False) -> _Flow | None:
         try:
-            made = _Flow(game, told, paper, theme, scale, tight, sides, share)
+            made = _Flow(game, told, paper, theme, scale, tight, sides, share, together)
             made.go(halves)
             return made
         except DoesNotFit:
@@ -95,7 +95,7 @@ def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way) -> tuple[
     if full is None:
         return None
     many = len(full.done)
-    tried = (flow(share) for share in EVEN if many > 1)
+    tried = (flow(share, together) for together in (True, False) for share in EVEN if many > 1)
     even = (one for one in tried if one and len(one.done) == many and one.scored <= full.scored)
     return next(even, full).pages()
 
@@ -131,9 +131,11 @@ class _Flow:
         tight: float,
         most: int,
         share: float = 1.0,
+        together: bool = False,
     ) -> None:
         self.game, self.told, self.paper, self.theme = game, told, paper, theme
         self.scale, self.tight, self.most, self.share = scale, tight, most, share
+        self.together = together  # whether the scoring stands on one page if it can
         self.scored = 1  # pages that the scoring takes
         self.done: list[_Side] = []
         self.side = self.new_side()
@@ -222,6 +224,11 @@ class _Flow:
         """Scoring, the tie and the example; what goes on overleaf has the heading again."""
         width = self.side.right - self.side.left
         rows = self.side.scoring(self.told, width)
+        high = sum(row.height for row in rows)
+        if self.together and self.side.y + high > self.side.full and len(self.done) < self.most:
+            self.side = self.new_side()
+            self.side.full = self.side.foot
+            rows = self.side.scoring(self.told, width)
         for at in range(len(rows)):
             if self.side.y + rows[at].height > self.side.full:
                 self.room(rows[at].height)
@@ -528,11 +535,7 @@ class _Side(Layout):
 
         def put(x: float, y: float) -> None:
             for at, (row, names, lines, height) in enumerate(measured):
-                if at % 2 == 0:
-                    self.bed(x, y, width, height, 1.0 * s)
-                elif not self.theme.bed:
-                    self.behind.append(Rule(x, y, x + width, y, self.theme.hair, 0.25))
-                    self.behind.append(Rule(x, y + height, x + width, y + height, self.theme.hair, 0.25))
+                self.row_of(at, x, y, width, height, 1.0 * s)
                 middle = y + height / 2
                 self.cost(row.cost, x + 1.4 * s, middle, die)
                 cell = (x, y, x + width, y + height)
@@ -559,6 +562,13 @@ class _Side(Layout):
 
     def token_width(self, token: Token, side: float) -> float:
         return self.wide("+", 9, True) + 0.4 if token.name == "+" else side
+
+    def row_of(self, at: int, x: float, y: float, width: float, height: float, corner: float) -> None:
+        """What tells the rows of a table apart: a bed for every other one, in low ink a line between them."""
+        if at % 2 == 0:
+            self.bed(x, y, width, height, corner)
+        if at and not self.theme.bed:
+            self.behind.append(Rule(x, y, x + width, y, self.theme.hair, 0.25))
 
     def cost(self, cost: Sequence[Token], x: float, middle: float, side: float) -> None:
         for token in cost:
@@ -673,10 +683,7 @@ class _Side(Layout):
                 at += wide
             y += top
             for number, (words, inside, high) in enumerate(rows):
-                if number % 2 == 0:
-                    self.bed(x, y, width, high, 0.8 * s)
-                elif not self.theme.bed:
-                    self.behind.append(Rule(x, y, x + width, y, self.theme.hair, 0.25))
+                self.row_of(number, x, y, width, high, 0.8 * s)
                 self.put_rich(x + 0.8 * s, y + (high - self.rich_height(words, 7.2)) / 2, words, 7.2, first)
                 at = x + first
                 for cell, wide in zip(inside, widths, strict=True):

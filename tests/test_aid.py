@@ -19,7 +19,7 @@ from scoring.game import Game
 from scoring.load import Library, load
 from sheets import icons
 from sheets.aid import columns, lead_and_numbers, pages, panel_rows, shares
-from sheets.placed import Page, Words
+from sheets.placed import Page, Rule, Words
 from sheets.style import PAPERS, THEMES
 from tests.small_games import game as small_game
 from tests.small_games import game_of, written
@@ -772,3 +772,16 @@ def test_the_names_of_lines_that_share_a_panel_do_not_stand_one_below_the_other(
     first = next(at for at, text in enumerate(words) if text.startswith("Most lettuce"))
     last = next(at for at, text in enumerate(words) if at >= first and text.endswith("circles"))
     assert last - first < 3, words[first : last + 1]
+
+
+def test_scoring_stands_on_one_page_where_that_takes_no_more_pages() -> None:
+    made = pages(load("hanging-gardens", [], language="hu"), PAPERS["a6"], THEMES["low-ink"])
+    headed = [at for at, page in enumerate(made) for thing in page.things if getattr(thing, "text", "") == "Értékelés"]
+    assert len(made) == 3
+    assert headed == [2]
+
+
+def test_low_ink_parts_rows_by_lines_between_them_only() -> None:
+    page, *_ = pages(load("garden-dice"), PAPERS["a5"], THEMES["low-ink"])
+    lines = [thing.y for thing in page.things if isinstance(thing, Rule) and thing.weight <= 0.25]
+    assert len(lines) == 8, "seven between eight actions, one between two rows of the set-up"
