@@ -629,6 +629,9 @@ class _Side(Layout):
         beside = width - wide >= 26 * s
         room = width - wide - 3.0 * s if beside else width
         lines = self.rich(section.text, 7.2, room) if section.text else []
+        if beside and self.rich_height(lines, 7.2) > 1.45 * tile:
+            beside, room = False, width  # else a column of single words
+            lines = self.rich(section.text, 7.2, room)
         text = self.rich_height(lines, 7.2)
         height = max(tile, text) + 0.6 if beside else tile + 1.2 * s + text
 

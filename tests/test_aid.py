@@ -785,3 +785,11 @@ def test_low_ink_parts_rows_by_lines_between_them_only() -> None:
     page, *_ = pages(load("garden-dice"), PAPERS["a5"], THEMES["low-ink"])
     lines = [thing.y for thing in page.things if isinstance(thing, Rule) and thing.weight <= 0.25]
     assert len(lines) == 8, "seven between eight actions, one between two rows of the set-up"
+
+
+def test_the_words_of_a_chain_stand_below_it_where_beside_it_they_would_be_a_column_of_single_words() -> None:
+    made = pages(load("garden-dice", ["family"], language="el"), PAPERS["a5"], THEMES["colour"])
+    words = [thing for thing in made[0].things if isinstance(thing, Words)]
+    first = next(thing for thing in words if thing.text.startswith("Προς γειτονικό"))
+    assert len(made) == 1
+    assert first.x == next(thing.x for thing in words if thing.text == "Αλυσίδα")
