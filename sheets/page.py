@@ -234,7 +234,6 @@ class Stack:
             "short": self.word(lambda g: g.lines[id].model.short),
             "note": self.word(lambda g: g.lines[id].model.note),
             "rule": self.word(lambda g: g.lines[id].model.help or g.lines[id].words),
-            "icon": line.model.icon,
             "count": list(game.counts).index(fed) if fed else -1,
             "reads": self.counts_read(line.uses),
             "others": self.counts_read(line.uses, others=True),
@@ -242,7 +241,9 @@ class Stack:
         kinds = [ref.partition(".")[2] for ref in line.refs if ref.partition(".")[0] == fed]
         if fed and len(kinds) == 1 and kinds[0]:
             made["kind"] = list(game.counts[fed].kinds).index(kinds[0])
-        return {key: value for key, value in made.items() if value not in (0, None) or key in ("count", "kind")}
+        return {
+            key: value for key, value in made.items() if value not in (0, None, []) or key in ("count", "kind", "reads")
+        }
 
     def feeds(self, line: GameLine) -> str:
         """The count in whose block a line stands: of those a player has and the line names, the last."""

@@ -220,6 +220,8 @@ def test_nothing_moves_when_faults_appear(browser: Any, tmp_path: Path) -> None:
         assert opened.run(boxes) == before
         assert opened.page.locator('[data-key="0/harvested.tomato"]').get_attribute("aria-invalid") == "true"
         assert opened.page.locator(".sentence").inner_text().startswith("Check Ann")
+        opened.run("toSeat(1)")
+        assert opened.page.locator(".sentence").inner_text().startswith("Check Bob"), "who is on comes first"
 
 
 def test_the_dock_is_as_high_in_every_mode(browser: Any, tmp_path: Path) -> None:
@@ -273,6 +275,9 @@ def test_the_running_game_is_there_after_a_reload(browser: Any, tmp_path: Path) 
         opened.page.reload()
         assert opened.run("state.players[0].counts") == {"track": "58", "harvested": {"squash": "2"}}
         assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob"]
+        opened.key(*"3222", "4", "Yes", "7", "Next")
+        opened.page.reload()
+        assert opened.run("shown.active") == "1/harvested.squash", "on with whoever is not counted yet"
 
 
 def test_where_storage_is_forbidden_the_game_goes_on(browser: Any, tmp_path: Path) -> None:
@@ -551,6 +556,11 @@ def test_the_focus_comes_back_from_a_dialog(browser: Any, tmp_path: Path) -> Non
     with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
         opened.page.locator("header .game").click()
         assert opened.run("page.dialog.open")
+        assert opened.run("document.activeElement.tagName") == "H2"
+        large = opened.page.get_by_role("button", name="Large", exact=True)
+        large.focus()
+        opened.page.keyboard.press("Enter")
+        assert opened.run("document.activeElement.textContent") == "Large", "the dialog is drawn anew, the focus stays"
         opened.page.keyboard.press("Escape")
         assert not opened.run("page.dialog.open")
         assert opened.run("document.activeElement.className") == "game"
@@ -559,6 +569,8 @@ def test_the_focus_comes_back_from_a_dialog(browser: Any, tmp_path: Path) -> Non
 def test_tabs_are_walked_with_arrows(browser: Any, tmp_path: Path) -> None:
     with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
         begin(opened, ["Ann", "Bob", "Cleo"])
+        opened.run("() => { state.players.forEach((one) => { one.counts = { track: '9' }; }); toSeat(1); toSeat(0); }")
+        assert not opened.run("document.querySelector('.done').getAnimations().length"), "bars do not grow anew"
         opened.page.locator("[role=tab]").nth(0).focus()
         opened.page.keyboard.press("ArrowRight")
         assert opened.run("[shown.seat, document.activeElement.getAttribute('aria-selected')]") == [1, "true"]
@@ -623,6 +635,19 @@ def test_the_result_is_shared_as_text(browser: Any, tmp_path: Path) -> None:
         assert "2. Bob 31" in text
 
 
+def test_whoever_prints_gets_the_result_of_everybody(browser: Any, tmp_path: Path) -> None:
+    with browsers.opened(browser, page_of("garden-dice"), tmp_path) as opened:
+        begin(opened, ["Ann", "Bob"])
+        opened.key("5", "8", "Next", "2")
+        opened.run("dispatchEvent(new Event('beforeprint'))")
+        assert opened.page.locator(".lines th", has_text="Bob").count() == 1
+        opened.run("dispatchEvent(new Event('afterprint'))")
+        assert opened.run("[shown.view, shown.active]") == ["players", "0/harvested.carrot"]
+        opened.run("showResult()")
+        opened.run("() => ['beforeprint', 'afterprint'].forEach((name) => dispatchEvent(new Event(name)))")
+        assert opened.run("shown.view") == "result"
+
+
 def test_a_result_goes_on_to_bg_stats(browser: Any, tmp_path: Path) -> None:
     """By a link, with the moment when the game was finished; as a file where the link would be too long."""
     there = "() => { menu(); return document.querySelector('a.entry')?.href; }"
@@ -684,6 +709,12 @@ def test_the_hanging_gardens_ask_for_printed_numbers_only_when_a_tile_needs_them
         begin(opened, ["Ann", "Bob"])
         assert opened.run("shown.active") == "0/tiles.queen"
         opened.key(*"2001000")  # queens, kings … gates: 1 garden
+        opened.run("document.querySelector('.how span').textContent += ' + 1'.repeat(9)")
+        cut = """() => [...document.querySelectorAll('.how')].filter((one) => {
+            const [box, words] = [one, one.firstChild].map((part) => part.getBoundingClientRect());
+            return words.right > box.right + 1 && words.top < box.bottom - 1;
+        }).length"""
+        assert not opened.run(cut), "a working is told whole or not at all"
         opened.key("No", "Yes", "No", "No", "No", "0")
         assert opened.run("shown.seat") == 1
         opened.key(*"1103000")
@@ -869,6 +900,8 @@ def test_players_are_added_renamed_and_moved(browser: Any, tmp_path: Path) -> No
         opened.page.keyboard.type("Ann")
         opened.page.keyboard.press("Tab")
         assert opened.run("state.players.map((one) => one.name)") == ["Ann", "Bob", "Ann\u2032"], "names stay different"
+        assert opened.page.locator(".seat input").nth(2).input_value() == "Ann\u2032", "and are shown as they are"
+        assert opened.page.get_by_label("Remove Ann\u2032").count() == 1
         opened.page.get_by_label("Move Ann down").first.click()
         assert opened.run("state.players.map((one) => one.name)") == ["Bob", "Ann", "Ann\u2032"]
         assert opened.run("state.players[1].counts") == {"track": "58"}
@@ -913,6 +946,21 @@ TO_THE_END = """() => {
 }"""
 
 
+ON_THE_LAST = """view => { shown.view = view; rebuild(); goTo(`${state.players.length - 1}/apples`); }"""
+
+SEEN = """() => {
+    const [tab, where] = [document.querySelector('.tab.on'), page.nav].map((one) => one.getBoundingClientRect());
+    return shown.view === 'sheet' || (tab.top >= where.top && tab.bottom <= where.bottom);
+}"""
+
+COVERED = """() => [...document.querySelectorAll('.tab:not(.playert)')].filter((tab) => {
+    const words = document.createRange();
+    words.selectNodeContents(tab.querySelector('.total'));
+    const [a, b] = [words, tab.querySelector('.place')].map((one) => one.getBoundingClientRect());
+    return a.right > b.left && a.left < b.right && a.bottom - 4 > b.top && a.top + 4 < b.bottom;
+}).length"""
+
+
 def test_any_shape_of_count_and_many_players(browser: Any, tmp_path: Path) -> None:
     folder = tmp_path / "rules" / "shapes"
     folder.mkdir(parents=True)
@@ -925,6 +973,10 @@ def test_any_shape_of_count_and_many_players(browser: Any, tmp_path: Path) -> No
             begin(opened, [f"Player {at}" for at in range(1, players + 1)])
             opened.run("view => { shown.view = view; rebuild(); }", view)
             opened.run(TO_THE_END)  # Next, all the way
+            opened.run(ON_THE_LAST, view)
+            assert opened.run(SEEN), "the tab of who is on is scrolled into view"
+            assert not opened.run(COVERED), "places leave totals and names readable"
+            opened.run("finish()")
             assert opened.run("shown.view") == "result"
             right = score(tally.read(yaml_file.parse(opened.run("tallyOf()")), game))
             assert totals(opened) == [player.total for player in right.players]

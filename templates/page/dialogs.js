@@ -1,7 +1,12 @@
 // Dialogs.
 
 function open(title, ...content) {
-  const before = document.activeElement;
+  const controls = () => [...page.dialog.querySelectorAll("button, input")];
+  const again = page.dialog.open,
+    place = again ? controls().indexOf(document.activeElement) : -1;
+  if (!again) {
+    page.before = document.activeElement;
+  }
   page.dialog.replaceChildren(
     el(
       "div.sheetbox",
@@ -9,7 +14,7 @@ function open(title, ...content) {
       el(
         "div.top",
         {},
-        el("h2", {}, title),
+        el("h2", { tabIndex: -1 }, title),
         el("button.round", { "aria-label": say("page.close"), onclick: () => page.dialog.close() }, sign("close")),
       ),
       content,
@@ -17,14 +22,22 @@ function open(title, ...content) {
   );
   page.dialog.setAttribute("aria-label", title);
   page.dialog.onclose = () => {
-    if (before && before.isConnected) {
-      before.focus();
+    if (page.before && page.before.isConnected) {
+      page.before.focus();
     } else {
       focusField();
     }
   };
-  if (!page.dialog.open) {
+  if (!again) {
     page.dialog.showModal();
+    page.dialog.querySelector("h2").focus();
+  } else if (place >= 0) {
+    const there = controls()
+      .slice(place)
+      .find((one) => !one.disabled);
+    if (there) {
+      there.focus();
+    }
   }
 }
 
@@ -58,7 +71,36 @@ function set(key, value) {
   gameSheet();
 }
 
-// Variants, players, language and looks.
+// A player in the list: name, up, down, away.
+function seatRow(one, seat) {
+  const disc = el(`span.disc.${player(seat)}`);
+  const input = el("input", {
+    type: "text",
+    maxLength: 60,
+    autocomplete: "off",
+    "aria-label": say("page.name_of", { seat: seat + 1 }),
+    onchange: () => {
+      rename(seat, input.value);
+      paint();
+    },
+    onfocus: () => input.select(),
+  });
+  const last = state.players.length - 1;
+  const buttons = [
+    ["page.move_up", "up", seat === 0, () => swap(seat, seat - 1)],
+    ["page.move_down", "down", seat === last, () => swap(seat, seat + 1)],
+    ["page.remove_player", "close", last === 0, () => removePlayer(seat)],
+  ].map(([key, name, disabled, onclick]) => [key, el("button.round", { disabled, onclick }, sign(name))]);
+  const paint = () => {
+    input.value = one.name;
+    text(disc, [...one.name][0] || "?");
+    buttons.forEach(([key, button]) => attribute(button, "aria-label", say(key, { name: one.name })));
+  };
+  paint();
+  return el("div.seat", {}, disc, input, ...buttons.map(([, button]) => button));
+}
+
+// Players, variants, language and looks.
 function gameSheet() {
   const parts = [];
   if (DATA.games.length > 1) {
@@ -74,6 +116,22 @@ function gameSheet() {
       ),
     );
   }
+  const [, most] = stack().players;
+  const rows = state.players.map(seatRow);
+  parts.push(
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, say("page.players")),
+      rows,
+      el(
+        "button.add",
+        { disabled: state.players.length >= most, onclick: addPlayer },
+        sign("plus"),
+        say("page.add_player"),
+      ),
+    ),
+  );
   if (game().variants.length) {
     parts.push(
       el(
@@ -103,64 +161,6 @@ function gameSheet() {
       ),
     );
   }
-  const [, most] = stack().players;
-  const rows = state.players.map((one, seat) =>
-    el(
-      "div.seat",
-      {},
-      el(`span.disc.${player(seat)}`, {}, [...one.name][0] || "?"),
-      el("input", {
-        type: "text",
-        value: one.name,
-        maxLength: 60,
-        autocomplete: "off",
-        "aria-label": say("page.name_of", { seat: seat + 1 }),
-        onchange: (event) => rename(seat, event.target.value),
-        onfocus: (event) => event.target.select(),
-      }),
-      el(
-        "button.round",
-        {
-          "aria-label": say("page.move_up", { name: one.name }),
-          disabled: seat === 0,
-          onclick: () => swap(seat, seat - 1),
-        },
-        sign("up"),
-      ),
-      el(
-        "button.round",
-        {
-          "aria-label": say("page.move_down", { name: one.name }),
-          disabled: seat === state.players.length - 1,
-          onclick: () => swap(seat, seat + 1),
-        },
-        sign("down"),
-      ),
-      el(
-        "button.round",
-        {
-          "aria-label": say("page.remove_player", { name: one.name }),
-          disabled: state.players.length < 2,
-          onclick: () => removePlayer(seat),
-        },
-        sign("close"),
-      ),
-    ),
-  );
-  parts.push(
-    el(
-      "fieldset",
-      {},
-      el("legend", {}, say("page.players")),
-      rows,
-      el(
-        "button.add",
-        { disabled: state.players.length >= most, onclick: addPlayer },
-        sign("plus"),
-        say("page.add_player"),
-      ),
-    ),
-  );
   const codes = Object.keys(DATA.languages);
   if (codes.length > 1) {
     parts.push(
@@ -248,6 +248,11 @@ function swap(a, b) {
   [state.players[a], state.players[b]] = [state.players[b], state.players[a]];
   shown.active = "";
   changed(say("page.reordered"));
+  const moved = page.dialog.querySelectorAll(".seat")[b];
+  const [again] = moved ? moved.querySelectorAll(`button:nth-of-type(${a < b ? 2 : 1}):enabled, button:enabled`) : [];
+  if (again) {
+    again.focus();
+  }
 }
 
 function addPlayer() {
@@ -343,7 +348,7 @@ function menu() {
     entry("file", "page.save", saveTally),
     entry("open", "page.open", chooseTally),
     entry("link", "page.copy_link", () => copy(`${location.href.split("#")[0]}#tally=${encoded(tallyOf())}`)),
-    entry("print", "page.print", printResult),
+    entry("print", "page.print", () => window.print()),
     ...(score.finished ? plays() : []),
     entry("again", "page.new_game", newGame),
     el(
@@ -379,17 +384,16 @@ function openPast(entry) {
   showResult();
 }
 
-function printResult() {
-  const before = shown.view;
-  if (before !== "result") {
-    shown.view = "result";
+// Whoever prints the page, gets the result of everybody.
+function printing() {
+  let before = "";
+  const to = (view) => {
+    before = view === "result" ? shown.view : "";
+    shown.view = view;
     rebuild();
-  }
-  window.print();
-  if (before !== "result") {
-    shown.view = before;
-    rebuild();
-  }
+  };
+  window.addEventListener("beforeprint", () => shown.view !== "result" && to("result"));
+  window.addEventListener("afterprint", () => before && to(before));
 }
 
 function saveTally() {

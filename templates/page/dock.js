@@ -162,7 +162,9 @@ function refreshDock() {
     page.prompt,
     fault ? briefly(fault, true) : say("page.prompt", { name: ownerName(field), field: fieldLabel(field) }),
   );
-  text(page.hint, fault ? "" : hintOf(field));
+  const hint = fault ? "" : hintOf(field);
+  text(page.hint, hint);
+  mark(page.hint, "long", hint.length > { normal: 34, large: 28, largest: 24 }[settings.size]);
   if (page.nextWord) {
     text(page.nextWord, say(after(field, 1) ? "page.next" : "page.result"));
   }

@@ -217,6 +217,10 @@ function rebuild() {
   page.main.scrollTop = scrolled;
   drawKeys();
   refresh();
+  const on = page.strip.querySelector(".on");
+  if (on) {
+    on.scrollIntoView({ block: "nearest" });
+  }
 }
 
 // Names that are too wide for their tile are squeezed to no less than 80 %, then cut.
@@ -292,7 +296,7 @@ function tab(seat, kind) {
     flag,
     el("span.bar", {}, bar),
   );
-  refreshers.push(() => {
+  const paint = () => {
     const how = stateOf(seat),
       where = seat === TABLE ? null : placeOf(seat);
     const active = shown.seat === seat;
@@ -322,14 +326,17 @@ function tab(seat, kind) {
     text(total, shownTotal);
     const blanks = { name: state.players[seat].name, total: shownTotal, state: say(`page.state.${how}`), place: where };
     attribute(made, "aria-label", say(where === null ? "page.tab" : "page.tab_place", blanks));
-  });
+  };
+  paint(); // before it is shown: its bar is as long as it is, and does not grow
+  refreshers.push(paint);
   return made;
 }
 
 function drawStrip() {
   const tabs = seats().map((seat) => tab(seat, "tab"));
   const size = state.players.length;
-  page.strip.dataset.players = size > 6 ? "many" : size > 4 ? "two-rows" : String(size);
+  const row = settings.size === "largest" && !matchMedia("(min-width: 720px)").matches ? 3 : 4;
+  page.strip.dataset.players = size > 6 ? "many" : size > row ? "two-rows" : String(size);
   page.strip.replaceChildren(...(hasTable() ? [tab(TABLE, "tab")] : []), ...tabs);
   page.strip.setAttribute("aria-label", say("page.players"));
 }

@@ -387,13 +387,13 @@ function chips(seat, lines) {
     {},
     lines.map((line) => {
       const index = stack().lines.indexOf(line);
-      const how = el("span.how"),
+      const how = el("span"),
         value = el("span.value");
       const chip = el(
         "button.chip",
         { onclick: () => openLine(seat, line) },
         el("span.name", {}, word(line.short || line.label)),
-        how,
+        el("span.how", {}, how),
         value,
       );
       refreshers.push(() => {
@@ -487,7 +487,7 @@ function numbersBlock(asked) {
   return el(
     "section.card.group",
     {},
-    el("h2", {}, el("span", {}, word(line.label)), el("span.aside", {}, say("page.numbers_how"))),
+    el("h2", {}, el("span", {}, word(line.label)), el("span.aside.all", {}, say("page.numbers_how"))),
     tiles,
   );
 }

@@ -39,11 +39,16 @@ function toCount() {
   return who.join(", ");
 }
 
+// Where a fault is shown: with the player who is on, where it is theirs too.
+function keyOf(fault) {
+  return fault.keys.find((key) => (find(key) || {}).seat === shown.seat) || fault.keys[0];
+}
+
 // One sentence on how it stands: who leads, who is still to be counted, or what cannot be right.
 function sentenceNow() {
   const error = score.faults.find((fault) => fault.error);
   if (error) {
-    const key = error.keys[0],
+    const key = keyOf(error),
       field = key ? find(key) : null;
     const label = field ? inside(fieldLabel(field)) : error.message;
     const name =
@@ -104,7 +109,7 @@ function refreshSentence() {
 function follow() {
   const error = score.faults.find((fault) => fault.error && fault.keys.length);
   if (error) {
-    goTo(error.keys[0]);
+    goTo(keyOf(error));
     return;
   }
   finish();
@@ -145,7 +150,7 @@ function finish() {
   if (missing) {
     goTo(missing.key);
   } else if (error) {
-    goTo(error.keys[0]);
+    goTo(keyOf(error));
   } else {
     showResult();
   }

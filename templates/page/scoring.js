@@ -106,7 +106,7 @@ function compute() {
       return lines.some(
         (line, k) =>
           line.reads.includes(index) &&
-          (seat === TABLE || line.others.includes(index)
+          (seat === TABLE || (line.others || []).includes(index)
             ? state.players.some((player) => whole(player.points[line.id]) === null)
             : whole(state.players[seat].points[line.id]) === null),
       );

@@ -37,10 +37,10 @@ function readSettings() {
 function begin() {
   visit = null;
   shown = { view: viewByWidth(), seat: 0, active: "", open: "", unfolded: new Set() };
-  score = { players: [], errors: [], warnings: [] };
-  if (sharedCounts().some((count) => state.table[count.id] === undefined)) {
-    shown.seat = TABLE;
-  }
+  score = compute();
+  shown.seat = sharedCounts().some((count) => state.table[count.id] === undefined)
+    ? TABLE
+    : seats().find(leftOf) || 0; // a game that goes on: whoever is not counted yet
   rebuild();
   focusField();
 }
@@ -102,6 +102,7 @@ function main() {
   readSettings();
   frame();
   swipes();
+  printing();
   document.addEventListener("keydown", keyboard);
   window.addEventListener("hashchange", openLink);
   night.addEventListener("change", paintTheme);
