@@ -219,6 +219,7 @@ class RecordColumn(Strict):
     wide: Few = Field(1, description="How wide it is, beside the others.")
     number: Yes = Field(False, description="The rows are numbered here.")
     adds: Said | None = Field(None, description="The column whose running total this is, computed on the screen.")
+    best: Said | None = Field(None, description="The column whose best so far this is, computed on the screen.")
     formula: Said | None = Field(
         None,
         description="Its number out of other columns, computed on the screen: a square is 1 or 0, a choice its number.",
@@ -403,9 +404,10 @@ def _columns_wrong(made: Mapping[str, Block], node: Node, path: Path) -> Iterato
             for name, column in block.columns.items():
                 at = inner.find(("columns", name))
                 where = subject((*here, "columns", name))
-                if column.adds is not None and column.adds not in block.columns:
-                    hint = did_you_mean(column.adds, block.columns, f"columns are: {', '.join(block.columns)}")
-                    yield Problem(f"{where}: there is no column {quoted(column.adds)}", at.find(("adds",)).spot, hint)
+                for key, named in (("adds", column.adds), ("best", column.best)):
+                    if named is not None and named not in block.columns:
+                        hint = did_you_mean(named, block.columns, f"columns are: {', '.join(block.columns)}")
+                        yield Problem(f"{where}: there is no column {quoted(named)}", at.find((key,)).spot, hint)
                 if column.formula is not None:
                     try:
                         formula_of(block, column)

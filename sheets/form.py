@@ -21,7 +21,20 @@ TABLE = -1  # the seat of what belongs to nobody
 LAST = 1_000  # the seat of what comes after all players, for the Tab key
 COUNTS = ("count", "table")
 FREE = ("written", "crossed")  # nothing is computed of these
-COMPUTED = ("points", "gathered", "part", "worth", "total", "place", "tie", "say", "reckoned", "running", "mirror")
+COMPUTED = (
+    "points",
+    "gathered",
+    "part",
+    "worth",
+    "total",
+    "place",
+    "tie",
+    "say",
+    "reckoned",
+    "running",
+    "best",
+    "mirror",
+)
 
 
 class Means(Frozen):
@@ -85,7 +98,7 @@ class Form:
                 return f"{means.what}-{means.seat + 1}"
             case "name":
                 return f"{player}-name"
-            case "written" | "crossed" | "cell" | "running" | "reckoned" | "entered":
+            case "written" | "crossed" | "cell" | "running" | "best" | "reckoned" | "entered":
                 return f"{player if means.seat >= 0 else 'sheet'}--{means.id}"
         return means.what
 
@@ -117,7 +130,7 @@ class Form:
                 return self.label(self.fields[self.mirrors[means.place]])
             case "name":
                 said = words.say("sheet.name")
-            case "written" | "crossed" | "cell" | "running" | "reckoned" | "entered":
+            case "written" | "crossed" | "cell" | "running" | "best" | "reckoned" | "entered":
                 said = means.called
             case _:
                 keys = {"total": "sheet.total", "date": "sheet.date", "say": "sheet.form_message"}
@@ -238,7 +251,7 @@ class Form:
     @property
     def scores(self) -> bool:
         """Whether anything is computed by the rules of the game; columns of records are only added up."""
-        alone = {"running", "reckoned", "mirror"}
+        alone = {"running", "best", "reckoned", "mirror"}
         return bool({means.what for means in self.fields.values()} & (set(COMPUTED) - alone))
 
     def data(self, order: Sequence[str]) -> dict[str, Any]:

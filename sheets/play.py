@@ -65,11 +65,15 @@ def pages(
     reason = ""
     several = any(isinstance(block, blocks.Seats) for block in said.blocks.values())
     own = said.ask == "name" and len(names) > 0 and not several  # a sheet for each who is named
+
+    def known_anew() -> Known | None:
+        return _known(game, said, seats if several else max(1, len(names) * own), several) if fillable else None
+
     for many in range(1, seats + 1 if several else 2):
         if many > 1 and ceil(seats / many) == ceil(seats / (many - 1)):
             continue
         try:
-            known = _known(game, said, seats if several else max(1, len(names) * own), several) if fillable else None
+            known = known_anew()
             turns = [(seat, (name,)) for seat, name in enumerate(names)] if own else [(0, tuple(names))]
             made = tuple(
                 page
@@ -79,8 +83,9 @@ def pages(
             return made if known is None else _filled(game, said, known.form, made)
         except DoesNotFit as error:
             reason = reason or str(error)
-    fitting = [other.name for other in others(paper) if _fits(game, said, other, theme, seats)]
-    what = f"the sheet {said.title} of {game.title} does not fit on {paper.name}: {reason}"
+    fitting = [other.name for other in others(paper) if _fits(game, said, other, theme, seats, known_anew)]
+    as_form = " as a form" if fillable else ""
+    what = f"the sheet {said.title} of {game.title} does not fit on {paper.name}{as_form}: {reason}"
     raise UsageError(Problem(what, None, f"it fits on {', '.join(fitting)}" if fitting else "try another theme"))
 
 
@@ -97,17 +102,17 @@ def _filled(game: Game, said: Sheet, form: Form, made: tuple[Page, ...]) -> tupl
     return form.scripted(made)
 
 
-def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int) -> bool:
+def _fits(game: Game, said: Sheet, paper: Paper, theme: Theme, seats: int, known: Callable[[], Known | None]) -> bool:
     """Whether there is any way: the smallest and lowest is tried first, and mostly answers."""
     try:
         size = paper.width, paper.height, paper.margin
         number = game.words.say("sheet.page", page=seats, pages=seats) if seats > 1 else ""
-        _Play(game, said, theme, size, SCALES[-1], HEIGHTS[-1], seats=1, number=number).make()
+        _Play(game, said, theme, size, SCALES[-1], HEIGHTS[-1], seats=1, number=number, known=known()).make()
         return True
     except DoesNotFit:
         pass
     try:
-        return bool(_pages(game, said, paper, theme, seats, seats))
+        return bool(_pages(game, said, paper, theme, seats, seats, known=known()))
     except DoesNotFit:
         return False
 
@@ -761,7 +766,9 @@ class _Play(PlayFields):
                 py = top + self.gap + place // across * (side + self.gap)
                 first = place == 0 and block.first is not None
                 self.box(px, py, side, side, 1.2 if first else 0.6)
-                self.written((px, py, px + side, py + side), block.title or "", points=14)
+                pictured = first and block.first
+                above = side * 0.7 if pictured else 0  # a number stands below the picture
+                self.written((px, py + above, px + side, py + side), block.title or "", points=14)
                 if first and block.first:
                     drawn = side * 0.48
                     self.picture(px + (side - drawn) / 2, py + (side - drawn) / 2, drawn, block.first)
@@ -1151,7 +1158,9 @@ class _Play(PlayFields):
         top = y + head
         for row in range(block.rows):
             if row % 2 == 0:
-                self.rule(x, top + (row + 1) * tall - 0.5, left - 1.6 * s, 0.4)
+                line, high = top + (row + 1) * tall - 0.5, max(self.theme.smallest * 0.4, min(4.6 * s, tall - 0.7))
+                self.rule(x, line, left - 1.6 * s, 0.4)
+                self.on_line(x, line, left - 1.6 * s, block.up or block.title or "", high)
             for column in range(block.columns):
                 self.put_square_of_chart(left + column * side, top + row * tall, side, tall)
                 area = (left + column * side + 0.2, top + row * tall + 0.2)
@@ -1268,9 +1277,10 @@ class _Play(PlayFields):
             else:
                 self.field(*square, self.count_means(row.count), "tick", points=6)
             left += (TICK + 1.4) * s
+        written = not row.tick or any(isinstance(part, Blank) for part in row.working)
         for part in row.working:
             if isinstance(part, str):
-                base = middle + self.mm(6.5) * 0.26 if row.tick else foot
+                base = foot if written else middle + self.mm(6.5) * 0.26
                 self.words(left + 0.8 * s, base, part.strip(), 6.5, area)
                 left += self.wide(part.strip(), 6.5) + 1.6 * s
             else:

@@ -144,7 +144,7 @@ class PlayFields(Layout):
         computed = {one.means.what for one in self.wanted} & set(COMPUTED)
         if not computed:
             return y + high
-        if computed - {"running", "reckoned"}:
+        if computed - {"running", "best", "reckoned"}:
             self.put(Box(self.left, y, left - 2 - self.left, high, self.theme.hair, 0.5, None, 0.9 * s))
             means = Means("say", LAST)
             self.field(self.left, y, left - 2, y + high, means, "lines", points=7, align="left")
@@ -185,21 +185,22 @@ class PlayFields(Layout):
         if self.known is None or self.form is None:
             return None
         computed, reckoned, read = self.known.reckoned.get(id(block), ("", None, frozenset()))
-        summed = {other.adds for other in block.columns.values()}
-        of = column.adds or (name if name in summed or name == computed else computed)
+        summed = {of for other in block.columns.values() for of in (other.adds, other.best)}
+        of = column.adds or column.best or (name if name in summed or name == computed else computed)
         if not of:
             return None
-        what = "running" if column.adds else "reckoned" if column.formula else "cell" if name in summed else "entered"
+        what = "running" if column.adds else "best" if column.best else "reckoned" if column.formula else ""
+        what = what or ("cell" if name in summed else "entered")
         if what == "entered" and name not in read:
             return None
         where = self.seat, "-".join([*self.trail[:-1], of])
         if where not in self.form.columns:
             self.form.columns.append(where)
         place = self.form.columns.index(where)
-        number = 0
+        number = int(what == "best" and self.game.rules.wins == "least")
         if reckoned is not None and computed == of:
             self.form.reckoned[place] = reckoned
-            number = reckoned.columns.index(name) if what == "entered" else 0
+            number = reckoned.columns.index(name) if what == "entered" else number
         trail = "-".join(self.trail)
         self.places[trail] = at = self.places.get(trail, 0) + 1
         named = re.sub(r"[^0-9A-Za-z-]", "_", f"{trail}-{at}")

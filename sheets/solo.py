@@ -15,7 +15,7 @@ def log(game: Game) -> Sheet:
         "game": {"label": say("sheet.solo.game"), "number": True},
         "date": {"label": say("sheet.date"), "wide": 2},
         "score": {"label": say("sheet.solo.score"), "shape": "box", "wide": 1},
-        "best": {"label": say("sheet.solo.best"), "wide": 1},
+        "best": {"label": say("sheet.solo.best"), "best": "score", "wide": 1},
     }
     return Sheet.model_validate(
         {

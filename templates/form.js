@@ -10,7 +10,7 @@ function makeForm(doc, form, potager, reckons) {
       byName[field.name] = field;
       while (seats.length <= field.seat) { seats.push({ counts: [], points: [], ties: [], name: null, total: null }); }
       var seat = seats[field.seat];
-      if (/^(cell|running|reckoned|entered)$/.test(field.what)) {
+      if (/^(cell|running|best|reckoned|entered)$/.test(field.what)) {
         while (columns.length <= field.place) { columns.push([]); }
         while (columns[field.place].length <= field.entry) { columns[field.place].push({ entered: [] }); }
         var row = columns[field.place][field.entry];
@@ -284,6 +284,7 @@ function makeForm(doc, form, potager, reckons) {
     }
     if (field.what === "say") { return message(); }
     if (field.what === "running") { return running(field); }
+    if (field.what === "best") { return best(field); }
     if (field.what === "reckoned") { return number(reckoned(field.place, field.entry)); }
     if (field.what === "worth") {
       made = small(field.box, form.counts[field.place]);
@@ -338,19 +339,35 @@ function makeForm(doc, form, potager, reckons) {
     }
   }
 
+  // the number of a column in one row, or null
+  function added(place, at) {
+    var row = columns[place][at], typed;
+    if (!row.reckoned) { return row.cell ? whole(read(row.cell.name)) : null; }
+    typed = over(row.reckoned, read(row.reckoned.name));
+    return typed === null ? reckoned(place, at) : typed;
+  }
+
   // what a column comes to in the row of a field; from a sum that was typed over it goes on
   function running(field) {
-    var rows = columns[field.place], sum = 0, k, typed, added;
+    var rows = columns[field.place], sum = 0, k, typed, more;
     for (k = 0; k <= field.entry; k += 1) {
       typed = rows[k].running ? over(rows[k].running, read(rows[k].running.name)) : null;
-      added = rows[k].cell ? whole(read(rows[k].cell.name)) : null;
-      if (rows[k].reckoned) {
-        added = over(rows[k].reckoned, read(rows[k].reckoned.name));
-        if (added === null) { added = reckoned(field.place, k); }
-      }
-      if (typed !== null) { sum = typed; } else if (added !== null) { sum += added; }
+      more = added(field.place, k);
+      if (typed !== null) { sum = typed; } else if (more !== null) { sum += more; }
     }
-    return added === null ? "" : String(sum);
+    return more === null ? "" : String(sum);
+  }
+
+  // the best number of a column down to the row of a field: the highest, or the lowest where that wins
+  function best(field) {
+    var rows = columns[field.place], found = null, k, typed, more;
+    for (k = 0; k <= field.entry; k += 1) {
+      typed = rows[k].best ? over(rows[k].best, read(rows[k].best.name)) : null;
+      more = added(field.place, k);
+      if (typed !== null) { found = typed; }
+      else if (more !== null && (found === null || (field.number ? more < found : more > found))) { found = more; }
+    }
+    return more === null ? "" : String(found);
   }
 
   function told(faults, among) {
@@ -468,7 +485,7 @@ function makeForm(doc, form, potager, reckons) {
     }
   }
 
-  function keeps(field) { return /^(points|tie|total|worth|running|reckoned)$/.test(field.what); }
+  function keeps(field) { return /^(points|tie|total|worth|running|best|reckoned)$/.test(field.what); }
 
   // a sum typed over by hand; a viewer asks this also for what a script has computed
   function type() {

@@ -16,7 +16,7 @@ from scoring.game import Game
 from scoring.load import load
 from sheets import draw, make
 from sheets.imposition import Printing
-from sheets.placed import Page, Placed, Words, faults
+from sheets.placed import Page, Picture, Placed, Words, faults
 from tests.pdf_form import Typed
 from tests.reference import GAMES
 from tests.test_agreement import V8, Duktape, own_numbers, told_by_python, with_numbers
@@ -65,8 +65,8 @@ def test_fields_have_room_and_names_of_their_own(id: str, variants: tuple[str, .
         ("harvest-dice", "play", 42 + 7 + 3 + 15, 18 + 7 + 5 + 7 + 1 + 2 + 1),
         # 4 + 6 + 6 + 6 series tiles of which two begin printed, … and four persons that are ticked
         ("diced-tomatoes", "play", 7 + 1, 3 * 6 + 12 + 4 + 1 + 1 + 1),
-        # 20 games: date, score, best; and a square for each of 8 steps
-        ("garden-dice", "solo", 20 * 8, 20 * 3 + 1),
+        # 20 games: date, score, best; a square for each of 8 steps, and four numbers beside them
+        ("garden-dice", "solo", 20 * 8, 20 * 3 + 4 + 1),
     ],
 )
 def test_what_is_crossed_off_is_ticked_and_the_rest_is_typed(id: str, sheet: str, ticks: int, texts: int) -> None:
@@ -103,6 +103,13 @@ def test_each_player_who_is_named_has_a_sheet_with_fields_of_their_own() -> None
     values = [(field.name, field.value) for page in (first, second) for field in page.fields if field.value]
     assert values == [("p1-name", "Ann"), ("p2-name", "Bob")]
     assert not {field.name for field in first.fields} & {field.name for field in second.fields}
+
+
+def test_what_would_fit_instead_is_told_of_forms_not_of_paper() -> None:
+    game = load("diced-tomatoes", ["solo"])
+    assert make.pages(game, "solo", "4x6", theme="large-print")
+    with pytest.raises(UsageError, match=r"does not fit on A6 as a form: .* it fits on A3, A4, Letter, Legal, A5$"):
+        make.pages(game, "solo", "A6", theme="large-print", fillable=True)
 
 
 def test_a_sheet_that_is_only_read_is_refused(tmp_path: Path) -> None:
@@ -197,6 +204,25 @@ def test_a_running_total_goes_on_from_what_is_typed_over_it() -> None:
     assert "many" in form.said()[0]
 
 
+@pytest.mark.parametrize(("wins", "shown"), [("most", ["40", "40", "", "52"]), ("least", ["40", "31", "", "31"])])
+def test_a_solo_log_tells_the_best_so_far(wins: str, shown: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"extends: garden-dice\nwins: {wins}\n")
+    form = Typed(pdf(load("garden-dice", [str(file)]), "solo"), Duktape())
+    for row, text in enumerate(("40", "31", "", "50+2"), 1):
+        form.type(f"p1--games-score-{row}", text)
+    assert [form.all()[f"p1--games-best-{row}"] for row in range(1, 5)] == shown
+    form.type("p1--games-best-1", "99")
+    assert form.all()["p1--games-best-2"] == ("99" if wins == "most" else "31")
+
+
+def test_a_number_is_typed_below_the_picture_of_a_seed() -> None:
+    (page,) = pages(load("diced-tomatoes"), "play", "A5")
+    (sprout, *_) = (thing for thing in page.things if isinstance(thing, Picture) and thing.icon == "sprout")
+    below = next(field for field in page.fields if field.name == "p1--below-left-vines-1")
+    assert below.y >= sprout.y + sprout.size * 0.9
+
+
 @pytest.mark.parametrize(
     ("value", "star", "scarecrow", "chain", "points"),
     [(3, "Off", "Off", "", "3"), (3, "Yes", "Off", "", "6"), (5, "Off", "Yes", "", "8"), (5, "Yes", "Yes", "2", "10")],
@@ -221,6 +247,7 @@ def test_a_harvest_is_computed_from_what_is_ringed_and_ticked(
 @pytest.mark.parametrize(
     ("column", "said"),
     [
+        ("{best: pionts, adds: null}", 'there is no column "pionts"; did you mean "points"?'),
         ("{adds: pionts}", 'there is no column "pionts"; did you mean "points"?'),
         ("{formula: value * stars}", '"stars"'),
         ("{formula: value + 1}", "only one column can have a formula"),
