@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.explain import limits
 from scoring.game import Game, GameCount
+from scoring.one_line import flow, word
 from scoring.words import Catalogue
-
-_PLAIN = re.compile(r"[^\W\d_][\w .'’-]*$")
-_NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
 
 
 def blank(game: Game, players: Sequence[str]) -> str:
@@ -26,23 +22,12 @@ def filled(tally: Mapping[str, Any]) -> str:
     if tally.get("variants"):
         lines.append(f"variants: [{', '.join(map(word, tally['variants']))}]")
     if tally.get("table"):
-        lines += ["table:", *(f"  {id}: {_value(value)}" for id, value in tally["table"].items())]
+        lines += ["table:", *(f"  {id}: {flow(value, no='no', yes='yes')}" for id, value in tally["table"].items())]
     lines.append("players:")
     for player in tally["players"]:
         lines.append(f"  - name: {word(player['name'])}")
-        lines += [f"    {id}: {_value(value)}" for id, value in player.items() if id != "name"]
+        lines += [f"    {id}: {flow(value, no='no', yes='yes')}" for id, value in player.items() if id != "name"]
     return "\n".join(lines) + "\n"
-
-
-def _value(value: Any) -> str:
-    """A number, a sum, a tick, a list or a mapping, in one line."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {_value(inner)}' for key, inner in value.items())}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    return str(value)
 
 
 def _lines(game: Game, players: Sequence[str]) -> Iterator[str]:
@@ -91,9 +76,3 @@ def _joined(said: Sequence[str], words: Catalogue) -> str:
 
 def _commented(line: str, comment: str) -> str:
     return f"{line:<28}# {comment}" if comment else line
-
-
-def word(name: str) -> str:
-    """A name as YAML will read it back."""
-    plain = _PLAIN.match(name) and name.lower() not in _NOT_PLAIN and not name.endswith((" ", "."))
-    return name if plain else json.dumps(name, ensure_ascii=False)

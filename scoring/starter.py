@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,11 @@ from scoring import resources
 from scoring.frozen import Frozen
 from scoring.game import JAVASCRIPT_WORDS, Game, human
 from scoring.library import SLUG
+from scoring.one_line import flow
 from scoring.scope import RESERVED
 
 # what of a line people like to change, in this order; a formula comes with its words
 _NUMBERS = ("points", "ladder", "prizes", "with_series", "from", "free", "every", "cap", "tied", "split", "running")
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*( [A-Za-z0-9_.-]+)*\Z")
-_NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
 WIDE = 46  # where comments begin, if there is room
 
 
@@ -102,12 +100,12 @@ def game(new: NewGame) -> str:
         (f"# {_one_line(new.title)}: what players count when the game ends, and how that scores.", ""),
         ("# What has a # in front is not read: take it away to use it. `potager check` finds mistakes.", ""),
         ("potager: 1", ""),
-        (f"title: {_flow(new.title)}", ""),
+        (f"title: {flow(new.title)}", ""),
         (f"players: {{least: {new.least}, most: {new.most}}}", ""),
         ("# edition: {publisher: Somebody, year: 2024}", "which printing; stands on the sheets"),
         ("", ""),
         ("counts:", "what everybody counts when the game ends"),
-        *((f"  {count.id}: {{label: {_flow(count.label)}}}", "") for count in new.counts),
+        *((f"  {count.id}: {{label: {flow(count.label)}}}", "") for count in new.counts),
         (f"  # {bell}: {{label: Bell, tick: true}}", "yes or no"),
         (f"  # {fruit}: {{label: Fruit, of: {kinds}}}", "of several kinds"),
         ("", ""),
@@ -119,7 +117,7 @@ def game(new: NewGame) -> str:
         (f"  # {first.id}_most: {{kind: majority, of: {first.id}, prizes: [5, 2], tied: share}}", "for who has most"),
         ("", ""),
         (f"{mark}ties:", "in this order; after the last, the victory is shared"),
-        (f"{mark}  {tie.id}: {{most: {tie.id}, label: {_flow(tie.label)}}}", ""),
+        (f"{mark}  {tie.id}: {{most: {tie.id}, label: {flow(tie.label)}}}", ""),
         ("", ""),
         ("# aid:", "the sheet that lies beside everybody"),
         ("#   turn: {title: On your turn, steps: {roll: {name: Roll, text: all dice}}}", ""),
@@ -169,8 +167,8 @@ def variant(game: Game, name: str, extends: str) -> str:
         "# To change a number: take away the # and the blank behind it, there and at the heading above, and change it.",
         f"# To leave something out altogether, write null behind its colon:  {next(iter(game.lines))}: null",
         "potager: 1",
-        f"extends: {_flow(extends)}",
-        f"title: {_flow(human(name))}",
+        f"extends: {flow(extends)}",
+        f"title: {flow(human(name))}",
         "# about: What is different at our table.",
     ]
     return "\n".join([*head, *_blocks(game)]) + "\n"
@@ -184,11 +182,11 @@ def _blocks(game: Game) -> Iterator[str]:
     if rules.goal is not None:
         top.append((f"goal: {rules.goal}", "the first to reach it wins"))
     yield from _block("", "", [], top)
-    counts = [(f"{id}: {_flow(numbers)}", game.counts[id].label) for id, numbers in _counts(game)]
+    counts = [(f"{id}: {flow(numbers)}", game.counts[id].label) for id, numbers in _counts(game)]
     free = next(id for id in _free("bonus") if id not in game.counts and id not in game.lines)
     counts.append((f"{free}: {{label: Bonus, most: 5}}", "a new count; the new line below scores it"))
     yield from _block("counts:", "what is counted", counts)
-    lines = [(f"{id}: {_flow(numbers)}", _told(game, id)) for id, numbers in _lines(game)]
+    lines = [(f"{id}: {flow(numbers)}", _told(game, id)) for id, numbers in _lines(game)]
     after = list(game.lines)[-1]
     lines.append(
         (f"{free}: {{kind: each, of: {free}, points: 3, after: {after}}}", "a new line; it needs the count above")
@@ -201,7 +199,7 @@ def _blocks(game: Game) -> Iterator[str]:
     if own:
         id = next(id for id in _free(f"most_{own[0]}") if id not in game.ties)
         label = f"{game.counts[own[0]].label}"
-        ties.append((f"{id}: {{most: {own[0]}, label: {_flow(label)}}}", "one more, asked last"))
+        ties.append((f"{id}: {{most: {own[0]}, label: {flow(label)}}}", "one more, asked last"))
     yield from _block("ties:", "what breaks a tie", ties)
 
 
@@ -266,17 +264,3 @@ def _free(name: str) -> Iterator[str]:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _flow(value: Any) -> str:
-    """A value in one line of YAML."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {_flow(inner)}' for key, inner in value.items())}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
-    if isinstance(value, str):
-        plain = _PLAIN.match(value) and value.lower() not in _NOT_PLAIN
-        return value if plain else json.dumps(value, ensure_ascii=False)
-    return str(value)

@@ -1,0 +1,28 @@
+"""Values in one line of YAML, as a person would write them and as `yaml_file` reads them back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_PLAIN = re.compile(r"[^\W\d_][\w .'’-]*\Z")
+_NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
+
+
+def flow(value: Any, *, no: str = "false", yes: str = "true") -> str:
+    """A number, a text, a tick, a list or a mapping; `no`, `yes`: what a tick is called (people write yes)."""
+    if isinstance(value, bool):
+        return yes if value else no
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {flow(inner, no=no, yes=yes)}' for key, inner in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(flow(inner, no=no, yes=yes) for inner in value)}]"
+    return word(value) if isinstance(value, str) else str(value)
+
+
+def word(text: str) -> str:
+    """A text in quotes, where YAML would take it for something else without."""
+    plain = _PLAIN.match(text) and text.lower() not in _NOT_PLAIN and not text.endswith((" ", "."))
+    return text if plain else json.dumps(text, ensure_ascii=False)
