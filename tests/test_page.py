@@ -1025,3 +1025,18 @@ def test_the_result_in_words(
             assert said[1] in opened.text(".verdict p")
         trophy = opened.page.locator(".result .verdict .sign").count()
         assert trophy == (not said[0].startswith(("No one", "Lost")))
+
+
+def test_a_minus_begins_a_number_though_the_page_moved_on_by_itself(browser: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "rules" / "cards"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(
+        "potager: 1\ntitle: Cards\ncounts: {family: {label: Family, most: 5}, cards: {label: Cards, least: -99}}\n"
+        "lines: {family: {kind: points, of: family}, cards: {kind: points, of: cards}}\n",
+        encoding="utf-8",
+    )
+    html = page.html([("cards", [])], Library((folder.parent,)))
+    with browsers.opened(browser, html, tmp_path) as opened:
+        begin(opened, ["Ann"])
+        opened.key("2", "Plus", "9")
+        assert opened.run("state.players[0].counts") == {"family": "2", "cards": "\u22129"}

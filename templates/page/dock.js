@@ -375,8 +375,8 @@ function press(what) {
     return;
   }
   if (what === "+") {
-    if (visit.fresh && visit.left && (now === "" || !visit.touched)) {
-      // on with the number just left
+    if (visit.fresh && visit.left && leastOf(field) >= 0 && (now === "" || !visit.touched)) {
+      // on with the number just left; where a number may begin with a minus, the key is that
       const left = find(visit.left);
       if (left && left.type === field.type && typeof get(left) === "string") {
         goTo(left.key);
