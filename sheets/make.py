@@ -70,7 +70,8 @@ def pages(
         raise UsageError(Problem(f'{game.title} has no sheet "{sheet}"', None, hint))
     most = game.rules.players.most
     if players is not None and 0 < players < len(names):
-        raise UsageError(Problem(f"{len(names)} names for {players} players"))
+        whom = f"{players} player{'s' if players > 1 else ''}"
+        raise UsageError(Problem(f"{len(names)} names for {whom}", None, "leave out --players: the names say how many"))
     if players is not None and players < 1:
         raise UsageError(Problem(f"{players} players: it can be 1 to {most}"))
     players = players or len(names) or None
