@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-_PLAIN = re.compile(r"[^\W\d_][\w .'’-]*\Z")
+_PLAIN = re.compile(r"[^\W\d_][\w .'’-]*\Z|-?\d+(?: ?[+-] ?\d+)+\Z")  # a name, or a sum
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
 
 
