@@ -30,6 +30,7 @@ LONE = (1.0, 1.75, 2.5, 4.0, 6.0, 8.0)  # sizes of type, by which lines are shor
 SHORTER = 0.92  # of their height in reading order, for sections to be laid out of it
 CAPTION = 2.5  # lines above a number, about, at most
 NAMES = 2.75  # lines of names in a panel, about, at most
+PARTED = ("actions", "points", "bonuses")  # sections of rows that may go on overleaf where all else fails
 EVEN = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)  # of a page's height, tried to fill several evenly
 
 Line: TypeAlias = list[tuple[str, bool]]  # runs of words, each bold or not
@@ -71,21 +72,23 @@ def pages(game: Game, paper: Paper, theme: Theme) -> tuple[Page, ...]:
 def _fits(game: Game, told: Aid, paper: Paper, theme: Theme) -> bool:
     """Whether there is any way: the smallest and tightest is tried first, and mostly answers."""
     tried, ways = _ways(paper, theme)
-    return any(_page(game, told, paper, tried, way) for way in reversed(ways))
+    return any(_page(game, told, paper, tried, way, overleaf=True) for way in reversed(ways))
 
 
 def _pages(game: Game, told: Aid, paper: Paper, theme: Theme) -> tuple[Page, ...] | None:
+    """Sections go on overleaf only where they do not fit, or leave a page empty, at any size."""
     tried, ways = _ways(paper, theme)
-    return next(filter(None, (_page(game, told, paper, tried, way) for way in ways)), None)
+    made = (_page(game, told, paper, tried, way, overleaf) for overleaf in (False, True) for way in ways)
+    return next(filter(None, made), None)
 
 
-def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way) -> tuple[Page, ...] | None:
+def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way, overleaf: bool) -> tuple[Page, ...] | None:
     """All pages in one way, several about evenly full; None when it does not fit."""
     halves, scale, tight, sides = way
 
     def flow(share: float, together: bool = False) -> _Flow | None:
         try:
-            made = _Flow(game, told, paper, theme, scale, tight, sides, share, together)
+            made = _Flow(game, told, paper, theme, scale, tight, sides, share, together, overleaf)
             made.go(halves)
             return made
         except DoesNotFit:
@@ -95,7 +98,7 @@ def _page(game: Game, told: Aid, paper: Paper, theme: Theme, way: Way) -> tuple[
     if full is None:
         return None
     many = len(full.done)
-    tried = (flow(share, together) for together in (True, False) for share in EVEN if many > 1)
+    tried = (flow(share, together) for together in (True, False) for share in EVEN if many > 1 and not overleaf)
     even = (one for one in tried if one and len(one.done) == many and one.scored <= full.scored)
     return next(even, full).pages()
 
@@ -132,10 +135,12 @@ class _Flow:
         most: int,
         share: float = 1.0,
         together: bool = False,
+        overleaf: bool = False,
     ) -> None:
         self.game, self.told, self.paper, self.theme = game, told, paper, theme
         self.scale, self.tight, self.most, self.share = scale, tight, most, share
         self.together = together  # whether the scoring stands on one page if it can
+        self.overleaf = overleaf  # whether what has no room of a section goes on with the next page
         self.scored = 1  # pages that the scoring takes
         self.done: list[_Side] = []
         self.side = self.new_side()
@@ -143,8 +148,11 @@ class _Flow:
     def new_side(self) -> _Side:
         if len(self.done) >= self.most:
             raise DoesNotFit("the sections have no room")
+        if self.done and self.side.y == self.side.start:
+            raise DoesNotFit("a page would hold its heading alone")
         side = _Side(self.theme, self.paper.width, self.paper.height, self.paper.margin, self.scale, self.tight)
         side.begin(self.told, first=not self.done)
+        side.start = side.y
         side.full = side.y + (side.foot - side.y) * self.share
         self.done.append(side)
         return side
@@ -175,6 +183,27 @@ class _Flow:
                 raise DoesNotFit("a section is higher than the page")
 
     def across(self, section: Section) -> None:
+        for part in self.parted(section) if self.overleaf else (section,):
+            self.whole(part)
+
+    def parted(self, section: Section) -> Iterator[Section]:
+        """A section in parts, each as much of it as has room on a page."""
+        if not self.has_room(section) and self.side.y > self.side.start:
+            self.side = self.new_side()
+        rows = section.rows
+        while section.form in PARTED and not section.chain and not self.has_room(_part(section, rows, last=True)):
+            many = next((at for at in range(len(rows) - 1, 0, -1) if self.has_room(_part(section, rows[:at]))), 0)
+            if not many:
+                break
+            yield _part(section, rows[:many])
+            rows = rows[many:]
+            self.side = self.new_side()
+        yield _part(section, rows, last=True)
+
+    def has_room(self, section: Section) -> bool:
+        return self.side.y + self.side.section(section, self.side.right - self.side.left).height <= self.side.full
+
+    def whole(self, section: Section) -> None:
         measured = self.side.section(section, self.side.right - self.side.left)
         self.room(measured.height)
         measured = self.side.section(section, self.side.right - self.side.left)  # on the side where it will stand
@@ -244,6 +273,14 @@ class _Flow:
         self.side.y += thing.height
 
 
+def _part(section: Section, rows: tuple[Row, ...], last: bool = False) -> Section:
+    """Some rows of a section under its heading; what it says below them stands under the last."""
+    text = section.text if last else ""
+    return Section(
+        section.id, section.title, section.note, section.half, section.form, rows, section.table, section.chain, text
+    )
+
+
 def columns(heights: Sequence[float]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Sections in two columns of nearly the same height: the first ones left and the others right.
 
@@ -275,6 +312,7 @@ class _Side(Layout):
     """One page of an aid."""
 
     y: float
+    start: float  # where the content begins
     full: float  # where the content shall end
 
     @property

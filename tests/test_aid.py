@@ -793,3 +793,15 @@ def test_the_words_of_a_chain_stand_below_it_where_beside_it_they_would_be_a_col
     first = next(thing for thing in words if thing.text.startswith("Προς γειτονικό"))
     assert len(made) == 1
     assert first.x == next(thing.x for thing in words if thing.text == "Αλυσίδα")
+
+
+@pytest.mark.parametrize("language", ["el", "en"])
+def test_no_card_holds_its_heading_alone_and_a_long_section_goes_on_overleaf(language: str) -> None:
+    theme = THEMES["colour" if language == "el" else "large-print"]
+    game = load("garden-dice", language=language)
+    first, second, *_ = pages(game, PAPERS["card"], theme)
+    said, after = ({thing.text for thing in page.things if isinstance(thing, Words)} for page in (first, second))
+    names = [action.name for action in game.rules.aid["turn"].actions.values()]
+    assert names[0] in said
+    assert names[-1] in said | after
+    assert game.rules.aid["turn"].title in said

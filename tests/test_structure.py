@@ -19,8 +19,8 @@ KNOWS = {"scoring": {"scoring"}, "sheets": {"scoring", "sheets"}, "potager": {"s
 ORDER = (
     "frozen", "errors", "written", "resources", "library", "source", "torn", "yaml_file", "words", "expression", "text",
     "python_code", "scope", "formula", "lines", "rules", "expected", "patch", "numbers", "language", "form", "game",
-    "blanks", "one_line", "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain", "diff",
-    "starter", "blank_tally", "examples", "aid", "bgstats", "excerpt", "advice", "check", "catalogue",
+    "blanks", "one_line", "javascript", "load", "tally", "fill", "ranking", "score", "so_far", "report", "explain",
+    "diff", "starter", "blank_tally", "examples", "aid", "bgstats", "excerpt", "advice", "check", "catalogue",
 )  # fmt: skip
 
 # what sheets does not know: how a tally is scored
