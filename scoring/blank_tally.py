@@ -10,6 +10,8 @@ from scoring.game import Game, GameCount
 from scoring.one_line import flow, word
 from scoring.words import Catalogue
 
+TICKS = ("no", "yes")  # as people write them in a tally
+
 
 def blank(game: Game, players: Sequence[str]) -> str:
     """YAML that `potager score` reads once the numbers stand in it."""
@@ -22,11 +24,11 @@ def filled(tally: Mapping[str, Any]) -> str:
     if tally.get("variants"):
         lines.append(f"variants: [{', '.join(map(word, tally['variants']))}]")
     if tally.get("table"):
-        lines += ["table:", *(f"  {id}: {flow(value, no='no', yes='yes')}" for id, value in tally["table"].items())]
+        lines += ["table:", *(f"  {id}: {flow(value, TICKS)}" for id, value in tally["table"].items())]
     lines.append("players:")
     for player in tally["players"]:
         lines.append(f"  - name: {word(player['name'])}")
-        lines += [f"    {id}: {flow(value, no='no', yes='yes')}" for id, value in player.items() if id != "name"]
+        lines += [f"    {id}: {flow(value, TICKS)}" for id, value in player.items() if id != "name"]
     return "\n".join(lines) + "\n"
 
 

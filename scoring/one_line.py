@@ -11,14 +11,14 @@ _PLAIN = re.compile(r"[^\W\d_][\w .'’-]*\Z|-?\d+(?: ?[+-] ?\d+)+\Z")  # a name
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n"}
 
 
-def flow(value: Any, *, no: str = "false", yes: str = "true") -> str:
-    """A number, a text, a tick, a list or a mapping; `no`, `yes`: what a tick is called (people write yes)."""
+def flow(value: Any, ticks: tuple[str, str] = ("false", "true")) -> str:
+    """A number, a text, a tick, a list or a mapping; `ticks`: what one is called that is not set, and one that is."""
     if isinstance(value, bool):
-        return yes if value else no
+        return ticks[value]
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {flow(inner, no=no, yes=yes)}' for key, inner in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {flow(inner, ticks)}' for key, inner in value.items())}}}"
     if isinstance(value, list):
-        return f"[{', '.join(flow(inner, no=no, yes=yes) for inner in value)}]"
+        return f"[{', '.join(flow(inner, ticks) for inner in value)}]"
     return word(value) if isinstance(value, str) else str(value)
 
 

@@ -275,10 +275,7 @@ class _Flow:
 
 def _part(section: Section, rows: tuple[Row, ...], last: bool = False) -> Section:
     """Some rows of a section under its heading; what it says below them stands under the last."""
-    text = section.text if last else ""
-    return Section(
-        section.id, section.title, section.note, section.half, section.form, rows, section.table, section.chain, text
-    )
+    return section.but(rows=rows, text=section.text if last else "")
 
 
 def columns(heights: Sequence[float]) -> tuple[tuple[int, ...], tuple[int, ...]]:

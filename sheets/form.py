@@ -21,20 +21,9 @@ TABLE = -1  # the seat of what belongs to nobody
 LAST = 1_000  # the seat of what comes after all players, for the Tab key
 COUNTS = ("count", "table")
 FREE = ("written", "crossed")  # nothing is computed of these
-COMPUTED = (
-    "points",
-    "gathered",
-    "part",
-    "worth",
-    "total",
-    "place",
-    "tie",
-    "say",
-    "reckoned",
-    "running",
-    "best",
-    "mirror",
-)
+OF_COLUMNS = ("reckoned", "running", "best")  # computed of columns of records alone, not by the rules of the game
+COMPUTED = ("points", "gathered", "part", "worth", "total", "place", "tie", "say", *OF_COLUMNS, "mirror")
+RECORDED = (*FREE, "cell", "entered", *OF_COLUMNS)  # named and called by where they stand on the sheet
 
 
 class Means(Frozen):
@@ -98,7 +87,7 @@ class Form:
                 return f"{means.what}-{means.seat + 1}"
             case "name":
                 return f"{player}-name"
-            case "written" | "crossed" | "cell" | "running" | "best" | "reckoned" | "entered":
+            case what if what in RECORDED:
                 return f"{player if means.seat >= 0 else 'sheet'}--{means.id}"
         return means.what
 
@@ -130,7 +119,7 @@ class Form:
                 return self.label(self.fields[self.mirrors[means.place]])
             case "name":
                 said = words.say("sheet.name")
-            case "written" | "crossed" | "cell" | "running" | "best" | "reckoned" | "entered":
+            case what if what in RECORDED:
                 said = means.called
             case _:
                 keys = {"total": "sheet.total", "date": "sheet.date", "say": "sheet.form_message"}
@@ -251,8 +240,7 @@ class Form:
     @property
     def scores(self) -> bool:
         """Whether anything is computed by the rules of the game; columns of records are only added up."""
-        alone = {"running", "best", "reckoned", "mirror"}
-        return bool({means.what for means in self.fields.values()} & (set(COMPUTED) - alone))
+        return bool({means.what for means in self.fields.values()} & {*COMPUTED} - {*OF_COLUMNS, "mirror"})
 
     def data(self, order: Sequence[str]) -> dict[str, Any]:
         """What the script knows of the fields."""

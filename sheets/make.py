@@ -69,11 +69,11 @@ def pages(
         hint = did_you_mean(sheet, (*known, CALIBRATION), f"sheets are: {', '.join(known)}")
         raise UsageError(Problem(f'{game.title} has no sheet "{sheet}"', None, hint))
     most = game.rules.players.most
-    if players is not None and 0 < players < len(names):
-        whom = f"{players} player{'s' if players > 1 else ''}"
-        raise UsageError(Problem(f"{len(names)} names for {whom}", None, "leave out --players: the names say how many"))
     if players is not None and players < 1:
         raise UsageError(Problem(f"{players} players: it can be 1 to {most}"))
+    if players is not None and players < len(names):
+        whom = f"{players} player{'s' if players > 1 else ''}"
+        raise UsageError(Problem(f"{len(names)} names for {whom}", None, "leave out --players: the names say how many"))
     players = players or len(names) or None
     if players is not None and players > most:
         raise UsageError(Problem(f"{players} players, but {game.title} is for at most {most}"))
@@ -102,13 +102,13 @@ def checked_names(names: Iterable[str], fillable: bool = False) -> None:
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
         refused = next((letter for letter in name if unicodedata.category(letter) in ("Cc", "Cs")), "")
-        try:
-            if refused:
-                raise fonts.MissingGlyph(refused, name)
-            fonts.runs(name)
-        except fonts.MissingGlyph as missing:
-            if refused or not fillable:
-                hint = "" if refused else "leave that name out and write it by hand, or print a sheet with --fillable"
+        if refused:
+            problems.append(Problem(str(fonts.MissingGlyph(refused, name))))
+        elif not fillable:
+            try:
+                fonts.runs(name)
+            except fonts.MissingGlyph as missing:
+                hint = "leave that name out and write it by hand, or print a sheet with --fillable"
                 problems.append(Problem(str(missing), None, hint))
     if problems:
         raise UsageError(problems)

@@ -29,6 +29,7 @@ from sheets.play_fields import PlayFields
 from sheets.style import Paper, Theme, others
 
 SCALES = (2.0, 1.85, 1.7, 1.55, 1.414, 1.35, 1.28, 1.2, 1.12, 1.06, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+BOXED = 11.6  # room for the box at the end of a row, times the scale
 HEIGHTS = (1.4, 1.3, 1.2, 1.1, 1.0, 0.92, 0.84, 0.78)  # of rows, against their width
 HOME = 148.0  # mm: the width of A5, on which sheets are drawn at scale 1
 MOST_LOGGED = 1.12  # the largest scale of a sheet with records: rows are worth more than large rows
@@ -896,7 +897,7 @@ class _Play(PlayFields):
         if block.value:
             room += self.value_width(block.value)
         if any(row.box for row in rows):
-            room += 11.6 * s
+            room += BOXED * s
         return room
 
     def tail_heads(self, block: blocks.Ticks, rows: Sequence[Row], right: float, y: float, tail: float) -> None:
@@ -905,7 +906,7 @@ class _Play(PlayFields):
             return
         base = y - self.mm(10) * 0.25 - 0.9 * self.scale
         cell = (right - tail - 1, y - self.mm(10) * 2, right, y)
-        room = right - (11.6 * self.scale if any(row.box for row in rows) else 0)
+        room = right - (BOXED * self.scale if any(row.box for row in rows) else 0)
         for part in (block.value, block.mark):
             if part is not None:
                 wide = self.value_width(part) if isinstance(part, blocks.Value) else self.mark_width(part)
@@ -916,7 +917,7 @@ class _Play(PlayFields):
     def mark_middle(self, block: blocks.Ticks, row: Row, right: float) -> float:
         """Where the power stands between the cells and what is right of it."""
         assert block.mark is not None
-        right -= 11.6 * self.scale if row.box else 0
+        right -= BOXED * self.scale if row.box else 0
         right -= self.value_width(block.value) if block.value and row.value is not None else 0
         return right - self.mark_width(block.mark) / 2
 
@@ -935,7 +936,7 @@ class _Play(PlayFields):
             called = row.label or block.title or ""
             area = (right - 10 * s, middle - high / 2, right, middle + high / 2)
             self.points_field(area, (row.line,) if row.line else (), called)
-            right -= 11.6 * s
+            right -= BOXED * s
         if block.value and row.value is not None:
             wide = self.value_width(block.value)
             high = min(height - 1.2 * s, 7.0 * s)

@@ -13,7 +13,7 @@ from scoring.expression import Count, Printed
 from scoring.game import Game
 from sheets import blocks
 from sheets.blocks import Sheet
-from sheets.form import COMPUTED, LAST, TABLE, Means
+from sheets.form import COMPUTED, LAST, OF_COLUMNS, TABLE, Means
 from sheets.known import Known
 from sheets.layout import DIGIT, FIELD_EDGE, Layout
 from sheets.pad import Blank
@@ -144,7 +144,7 @@ class PlayFields(Layout):
         computed = {one.means.what for one in self.wanted} & set(COMPUTED)
         if not computed:
             return y + high
-        if computed - {"running", "best", "reckoned"}:
+        if computed - {*OF_COLUMNS}:
             self.put(Box(self.left, y, left - 2 - self.left, high, self.theme.hair, 0.5, None, 0.9 * s))
             means = Means("say", LAST)
             self.field(self.left, y, left - 2, y + high, means, "lines", points=7, align="left")

@@ -35,12 +35,10 @@ PAPERS = {
 def others(paper: Paper) -> tuple[Paper, ...]:
     """What else there is to print on, with the margin that a person chose for this paper."""
     known = PAPERS.get(paper.name.lower())
-    own = None if known is None or known.margin == paper.margin else paper.margin
-    return tuple(
-        Paper(other.name, other.width, other.height, other.margin if own is None else own)
-        for other in PAPERS.values()
-        if other is not known
-    )
+    rest = tuple(other for other in PAPERS.values() if other is not known)
+    if known is None or known.margin == paper.margin:
+        return rest
+    return tuple(other.but(margin=paper.margin) for other in rest)
 
 
 class Theme(Frozen):

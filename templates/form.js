@@ -283,8 +283,8 @@ function makeForm(doc, form, potager, reckons) {
       return made === "Yes" ? "\u00d7" : made === "Off" ? "" : made;
     }
     if (field.what === "say") { return message(); }
-    if (field.what === "running") { return running(field); }
-    if (field.what === "best") { return best(field); }
+    if (field.what === "running") { return sofar(field, plus); }
+    if (field.what === "best") { return sofar(field, field.number ? Math.min : Math.max); } // the lowest, where that wins
     if (field.what === "reckoned") { return number(reckoned(field.place, field.entry)); }
     if (field.what === "worth") {
       made = small(field.box, form.counts[field.place]);
@@ -347,28 +347,19 @@ function makeForm(doc, form, potager, reckons) {
     return typed === null ? reckoned(place, at) : typed;
   }
 
-  // what a column comes to in the row of a field; from a sum that was typed over it goes on
-  function running(field) {
-    var rows = columns[field.place], sum = 0, k, typed, more;
+  // what a column comes to down to the row of a field; from a number that was typed over it goes on
+  function sofar(field, join) {
+    var rows = columns[field.place], found = null, k, own, typed, more;
     for (k = 0; k <= field.entry; k += 1) {
-      typed = rows[k].running ? over(rows[k].running, read(rows[k].running.name)) : null;
+      own = rows[k][field.what];
+      typed = own ? over(own, read(own.name)) : null;
       more = added(field.place, k);
-      if (typed !== null) { sum = typed; } else if (more !== null) { sum += more; }
-    }
-    return more === null ? "" : String(sum);
-  }
-
-  // the best number of a column down to the row of a field: the highest, or the lowest where that wins
-  function best(field) {
-    var rows = columns[field.place], found = null, k, typed, more;
-    for (k = 0; k <= field.entry; k += 1) {
-      typed = rows[k].best ? over(rows[k].best, read(rows[k].best.name)) : null;
-      more = added(field.place, k);
-      if (typed !== null) { found = typed; }
-      else if (more !== null && (found === null || (field.number ? more < found : more > found))) { found = more; }
+      if (typed !== null) { found = typed; } else if (more !== null) { found = found === null ? more : join(found, more); }
     }
     return more === null ? "" : String(found);
   }
+
+  function plus(a, b) { return a + b; }
 
   function told(faults, among) {
     var said = [], k, text;
